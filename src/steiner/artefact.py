@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.whole_files import write_whole
 
 SETTINGS = "steiner.json"
 FORMAT = 1
@@ -39,7 +40,7 @@ def write_artefact(artefact: Artefact) -> None:
     described = {"format": FORMAT, **asdict(artefact), **artefact.facts}
     del described["folder"], described["facts"]
     text = json.dumps(described, indent=2) + "\n"
-    (artefact.folder / SETTINGS).write_text(text, encoding="utf-8")
+    write_whole(artefact.folder / SETTINGS, text)
 
 
 def read_artefact(folder: str | Path) -> Artefact:

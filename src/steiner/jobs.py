@@ -12,6 +12,7 @@ from typing import Any
 from steiner.errors import InvalidInput
 from steiner.progress import Report, silent
 from steiner.textual_graph import parsed, read_lines
+from steiner.whole_files import append, write_whole
 
 Row = dict[str, Any]
 
@@ -42,18 +43,15 @@ class Job:
         part = self.output.with_name(self.output.name + ".part")
         head = json.dumps({"made_of": self.described, "rows": digest(rows)})
         done = _whole_lines(part, head)
-        _write(part, "".join(f"{line}\n" for line in [head, *done]))
+        write_whole(part, "".join(f"{line}\n" for line in [head, *done]))
         failed = sum("error" in json.loads(line) for line in done)
-        # Half a surrogate pair is no UTF-8; as `\udxxx` it is JSON and keeps its meaning.
-        with part.open("a", encoding="utf-8", errors="backslashreplace") as file:
-            for number, row in enumerate(rows[len(done) :], len(done)):
-                report(self.stage, number, len(rows))
-                line = self._line(row)
-                failed += "error" in line
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
-                file.flush()
+        for number, row in enumerate(rows[len(done) :], len(done)):
+            report(self.stage, number, len(rows))
+            line = self._line(row)
+            failed += "error" in line
+            append(part, json.dumps(line, ensure_ascii=False) + "\n")
         report(self.stage, len(rows), len(rows))
-        _write(self.output, "".join(_body(part)))
+        write_whole(self.output, "".join(_body(part)))
         part.unlink()
         return failed
 
@@ -87,13 +85,6 @@ def _question(path: Path, number: int, text: str) -> Row:
     if not isinstance(row.get("seeds", []), list):
         raise InvalidInput(f'{path}, line {number}: "seeds" must be a list of names or keys.')
     return row
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise InvalidInput(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _whole_lines(part: Path, head: str) -> Sequence[str]:

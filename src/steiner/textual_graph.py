@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.whole_files import write_whole
 
 _EXPECTED = (
     'a JSON object {"question": "…", "answers": ["…"], "graph": {"nodes": [[id, "text"], …], '
@@ -98,7 +99,7 @@ def read_examples(path: Path) -> list[Example]:
 
 def write_examples(path: Path, examples: Iterable[Example]) -> None:
     """Write a JSONL of examples."""
-    path.write_text("".join(f"{example.to_json()}\n" for example in examples), encoding="utf-8")
+    write_whole(path, "".join(f"{example.to_json()}\n" for example in examples))
 
 
 def read_lines(path: Path) -> Sequence[str]:

@@ -10,6 +10,7 @@ import click
 from steiner.cli.lazy_group import LazyGroup
 from steiner.cli.options import ERRORS, connection_options, write_any_letter
 from steiner.errors import SteinerError
+from steiner.whole_files import FULL, not_written
 
 COMMANDS = {
     "index": ("indexing", "Index the graph, or bring its index up to date."),
@@ -87,6 +88,11 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        ERRORS.print(not_written(error.filename or "A file", error), markup=False, soft_wrap=True)
+        sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
         ERRORS.print("Stopped. Run the same command again: it goes on where it was.")
         sys.exit(130)

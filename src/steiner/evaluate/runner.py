@@ -20,6 +20,7 @@ from steiner.evaluate.metrics.answers import normalised
 from steiner.evaluate.provenance import Provenance
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.progress import Report, silent
+from steiner.whole_files import append, write_whole
 
 SETTINGS, ROWS = "run.json", "questions.jsonl"
 
@@ -64,13 +65,11 @@ def run(
     """
     done = _begin(folder, settings, questions)
     failed = sum("error" in row for row in done)
-    with (folder / ROWS).open("a", encoding="utf-8", errors="backslashreplace") as file:
-        for number, question in enumerate(questions[len(done) :], len(done)):
-            report("questions", number, len(questions))
-            row = _row(question, ask, write, provenance)
-            failed += "error" in row
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
-            file.flush()
+    for number, question in enumerate(questions[len(done) :], len(done)):
+        report("questions", number, len(questions))
+        row = _row(question, ask, write, provenance)
+        failed += "error" in row
+        append(folder / ROWS, json.dumps(row, ensure_ascii=False) + "\n")
     report("questions", len(questions), len(questions))
     return failed
 
@@ -103,11 +102,11 @@ def _begin(
                 f"remove this one."
             )
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-        (folder / ROWS).write_text(text, encoding="utf-8", errors="backslashreplace")
+        write_whole(folder / ROWS, text)
         return rows
     folder.mkdir(parents=True, exist_ok=True)
     (folder / ROWS).unlink(missing_ok=True)
-    path.write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(described, indent=1) + "\n")
     return []
 
 

@@ -27,6 +27,7 @@ from steiner.progress import Report, silent
 from steiner.redaction import redacted
 from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
+from steiner.whole_files import append, write_whole
 
 _LOG = logging.getLogger(__name__)
 
@@ -212,8 +213,7 @@ class Writer:
         pairs = [(self._key(p), text) for p, text in zip(prompts, texts, strict=True)]
         lines = (json.dumps({"key": key, "text": text}) + "\n" for key, text in pairs)
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        with self._file.open("a", encoding="utf-8") as file:
-            file.write("".join(lines))
+        append(self._file, "".join(lines))
         self._written.update(pairs)
 
     def _key(self, prompt: str) -> str:
@@ -232,7 +232,5 @@ def _read(path: Path) -> dict[str, str]:
         return {}
     rows = [row for line in read_lines(path) if isinstance(row := parsed(line), dict)]
     whole = "".join(f"{json.dumps(row)}\n" for row in rows)
-    draft = path.with_name(f"{path.name}.draft")
-    draft.write_text(whole, encoding="utf-8")
-    draft.replace(path)
+    write_whole(path, whole)
     return {str(row["key"]): str(row["text"]) for row in rows if {"key", "text"} <= row.keys()}

@@ -14,11 +14,21 @@ Tensors = dict[str, torch.Tensor]
 
 def write_tensors(path: Path, tensors: Tensors) -> None:
     """Write the tensors to `path`, whatever device they are on."""
+    from safetensors import SafetensorError
     from safetensors.torch import save_file
 
     draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
-    save_file({k: v.detach().cpu().contiguous() for k, v in tensors.items()}, draft)
-    draft.replace(path)
+    plain = {k: v.detach().cpu().contiguous() for k, v in tensors.items()}
+    try:
+        save_file(plain, draft)
+        draft.replace(path)
+    except (OSError, SafetensorError) as error:  # Of a full disk safetensors says it its own way.
+        raise InvalidInput(
+            f"{path} cannot be written: {error}. Where the disk is full, make room and run the "
+            f"same command again: it goes on where it was."
+        ) from error
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def read_tensors(path: Path) -> Tensors:

@@ -11,6 +11,7 @@ import torch
 
 from steiner.errors import InvalidInput
 from steiner.models.tensor_files import Tensors, read_tensors, write_tensors
+from steiner.whole_files import write_whole
 
 _WHOLE = "checkpoint"
 _DRAFT = "checkpoint.draft"
@@ -46,7 +47,7 @@ def save(
     if torch.cuda.is_available():
         tensors[_GPU_RANDOM] = torch.cuda.get_rng_state()
     write_tensors(draft / _TENSORS, tensors)
-    (draft / _STATE).write_text(json.dumps(asdict(state)), encoding="utf-8")
+    write_whole(draft / _STATE, json.dumps(asdict(state)))
     shutil.rmtree(old, ignore_errors=True)
     if whole.exists():
         whole.rename(old)

@@ -6,6 +6,8 @@ import json
 from importlib.util import find_spec
 from pathlib import Path
 
+from steiner.whole_files import append, write_whole
+
 METRICS, PLOT = "metrics.jsonl", "loss.png"
 
 
@@ -18,12 +20,11 @@ class Metrics:
     def cut(self, step: int) -> None:
         """Drop the lines of steps after `step`, which belong to a run cut short."""
         kept = [line for line in self.lines() if line["step"] <= step]
-        self.path.write_text("".join(f"{json.dumps(line)}\n" for line in kept), encoding="utf-8")
+        write_whole(self.path, "".join(f"{json.dumps(line)}\n" for line in kept))
 
     def add(self, **values: float) -> None:
         """Append a line."""
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(values) + "\n")
+        append(self.path, json.dumps(values) + "\n")
 
     def lines(self) -> list[dict[str, float]]:
         """Return the lines; one that was cut off is dropped."""

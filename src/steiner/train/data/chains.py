@@ -19,6 +19,7 @@ from steiner.progress import Report, silent
 from steiner.text import normalise
 from steiner.textual_graph import Example, read_examples
 from steiner.textualise.table import fitted, table
+from steiner.whole_files import write_whole
 
 LONGEST_GRAPH = 1_500
 """Tokens of the graph's table in a prompt: what a model of 2,048 tokens reads beside the rest."""
@@ -110,7 +111,7 @@ def write_chains(
 
     described = {**made_of, "writer": writer.identity, "prompts": digest(list(prompts.values()))}
     Job(output, described, work).run(rows, report)
-    output.with_suffix(".made.json").write_text(json.dumps(described, indent=1) + "\n", "utf-8")
+    write_whole(output.with_suffix(".made.json"), json.dumps(described, indent=1) + "\n")
 
 
 def outcome(rows: Sequence[Mapping[str, Any]]) -> Outcome:

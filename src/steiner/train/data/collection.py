@@ -14,6 +14,7 @@ from steiner.errors import InvalidInput, MissingExtra
 from steiner.jobs import Job, Row, digest, read_questions
 from steiner.progress import Report, silent
 from steiner.settings import Options
+from steiner.whole_files import write_whole
 
 _VALIDATION = 0.1
 
@@ -59,8 +60,9 @@ def collect(
         return
     output.parent.mkdir(parents=True, exist_ok=True)
     job = Job(output, described, lambda row: source.collect(retriever, row, options), source.empty)
+    # First: lines that nobody says the making of would have to be collected anew.
+    write_whole(record, json.dumps(described, indent=1) + "\n")
     job.run(rows, report)
-    record.write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
 
 
 def _check_answers(rows: Sequence[Row], questions: Path) -> None:

@@ -38,6 +38,7 @@ from steiner.train.data.synthetic.triple_view import TripleView
 from steiner.train.data.synthetic.typed_graph import read_typed_graph
 from steiner.train.data.synthetic.wording import Wording
 from steiner.train.data.triple_pairs import TriplePairs, triple_pairs
+from steiner.whole_files import write_whole
 
 Settings = QuestionSettings | InstructionSettings
 
@@ -163,11 +164,8 @@ def write_all(
     """Write JSONL files, each whole or not at all, and last what they were made of."""
     for file, rows in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
-        draft = file.with_name(f"{file.name}.draft")
-        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-        draft.write_text(text, encoding="utf-8", errors="backslashreplace")
-        draft.replace(file)
-    record.write_text(json.dumps(made_of, indent=1) + "\n", encoding="utf-8")
+        write_whole(file, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+    write_whole(record, json.dumps(made_of, indent=1) + "\n")
 
 
 @contextmanager
