@@ -11,7 +11,7 @@ import torch
 
 from steiner.errors import InvalidInput
 from steiner.models.tensor_files import Tensors, read_tensors, write_tensors
-from steiner.whole_files import write_whole
+from steiner.whole_files import written
 
 _WHOLE = "checkpoint"
 _DRAFT = "checkpoint.draft"
@@ -47,7 +47,8 @@ def save(
     if torch.cuda.is_available():
         tensors[_GPU_RANDOM] = torch.cuda.get_rng_state()
     write_tensors(draft / _TENSORS, tensors)
-    write_whole(draft / _STATE, json.dumps(asdict(state)))
+    with written(draft / _STATE):
+        (draft / _STATE).write_text(json.dumps(asdict(state)), encoding="utf-8")
     shutil.rmtree(old, ignore_errors=True)
     if whole.exists():
         whole.rename(old)
