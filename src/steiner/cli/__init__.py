@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import Any
 
@@ -78,6 +79,8 @@ def cli(context: click.Context, /, **connection: Any) -> None:
 def main() -> None:
     """Run the command line; an expected error ends in one message, not a stack trace."""
     write_any_letter()
+    # The driver warns of each try of a lost server: one message of ours says it.
+    logging.getLogger("neo4j").addHandler(logging.NullHandler())
     cli.alone = True
     try:
         cli(standalone_mode=False)

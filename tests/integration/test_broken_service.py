@@ -1,0 +1,195 @@
+"""A server that is killed, a graph that changes meanwhile, and Ctrl-C: what was done stays."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from broken_work import Work, film_work, removed
+from conftest import EVERY, LINES
+from devserver import DevServer
+from faulty_proxy import FaultyProxy
+from index_doubles import HashEmbedder
+from index_state import state_digest
+
+from steiner import open_retriever
+from steiner.errors import SteinerError
+from steiner.index.build import Indexer
+from steiner.settings import ConnectionSettings, IndexSettings
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever as steiner_retriever
+
+LIMIT = 5.0
+STOPPED = "Stopped. Run the same command again: it goes on where it was."
+QUESTION = "Which film is a remake of Film 12?"
+CHANGES = (
+    "MATCH (f:Film {filmId: 12}) DETACH DELETE f",
+    "MATCH (f:Film {filmId: 40}) SET f.title = 'Another'",
+    "MATCH (f:Film {filmId: 41}) REMOVE f:Film SET f:Book",
+    "CREATE (:Film {filmId: 200, title: 'Film 200'})",
+    "MATCH (a:Film {filmId: 1}), (b:Film {filmId: 2}) CREATE (a)-[:REMAKE_OF {why: 'late'}]->(b)",
+    "MATCH (:Film {filmId: 3})-[r:REMAKE_OF]->() DELETE r",
+)
+
+
+def run(connection: Neo4jConnection, *statements: str) -> None:
+    with connection.driver.session(database="neo4j") as session:
+        for statement in statements:
+            session.run(statement).consume()
+
+
+@pytest.fixture
+def films(connection: Neo4jConnection, tmp_path: Path) -> Iterator[Work]:
+    """A small graph that is not indexed yet."""
+    with film_work(connection, tmp_path) as work:
+        yield work
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("line", LINES if EVERY else LINES[-1:])
+def test_a_server_is_killed_while_it_is_indexed_and_asked(line: str, tmp_path: Path) -> None:
+    with DevServer(tmp_path / "neo4j", line=line, heap="768m", quick_start=True) as server:
+        settings = ConnectionSettings(server.uri, password=server.password)
+        with (
+            closing(Neo4jConnection(settings)) as connection,
+            film_work(connection, tmp_path) as indexing,
+        ):
+            trips = indexing.whole()
+            asked: Any = open_retriever(settings)
+            right = asked.retrieve(QUESTION).text
+            run(connection, "MATCH (f:Film) SET f.year = f.year + 1")
+            with FaultyProxy(server.uri) as proxy:
+                proxy.at(trips // 2, server.kill)
+                ended = indexing.through(proxy)
+            assert ended.status == 1
+            assert "Traceback" not in ended.err
+            last = ended.err.rstrip().splitlines()[-1]
+            assert last.startswith("ConnectionFailed: No Neo4j server answers at bolt://")
+            asked.store.connection.settings = replace(settings, timeout=LIMIT)
+            with pytest.raises(SteinerError):
+                asked.retrieve(QUESTION)
+            server.start()
+            asked.store.connection.settings = settings
+            assert asked.retrieve(QUESTION).text.split()[:3] == right.split()[:3]
+            asked.close() if hasattr(asked, "close") else asked.store.connection.close()
+            indexing.whole()
+            after = state_digest(connection)
+            removed(connection)
+            indexing.whole()
+            assert state_digest(connection) == after
+
+
+@pytest.mark.alike
+def test_a_graph_that_changes_while_it_is_indexed(films: Work) -> None:
+    connection, store = films.connection, Neo4jIndexStore(films.connection)
+    left, settings = list(CHANGES), IndexSettings(page=20)
+
+    def change(stage: str, done: int, total: int) -> None:
+        if stage in ("nodes", "relationships") and done and left:
+            run(connection, left.pop(0))
+
+    Indexer(store, HashEmbedder(), settings).run(change)
+    assert not left
+    Indexer(store, HashEmbedder(), settings).run()
+    after = state_digest(connection)
+    removed(connection)
+    Indexer(store, HashEmbedder(), settings).run()
+    assert state_digest(connection) == after
+
+
+def test_a_graph_that_changes_while_it_is_asked(films: Work) -> None:
+    connection = films.connection
+    Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
+    with FaultyProxy(connection.settings.uri) as proxy:
+        opened = Neo4jConnection(replace(connection.settings, uri=proxy.uri))
+        with closing(opened):
+            retriever = steiner_retriever(Neo4jStore(opened), HashEmbedder())
+            retriever.retrieve(QUESTION)
+            before = proxy.trips
+            retriever.retrieve(QUESTION)
+            trips = proxy.trips - before
+            for trip in range(1, trips + 1):
+                # What the question names goes at each of its round trips, with all around it.
+                gone = f"MATCH (f:Film {{filmId: {10 + trip}}}) DETACH DELETE f"
+                proxy.at(proxy.trips + trip, lambda gone=gone: run(connection, gone))
+                retriever.retrieve(f"Which film is a remake of Film {10 + trip}?")
+            assert f"Film {10 + trips}" not in retriever.retrieve(QUESTION).text
+
+
+def interrupted(work: Work, trip: int) -> None:
+    ended = work.sent_at(trip, signal.SIGINT)
+    assert ended.status == 130, ended
+    assert ended.out == ""
+    assert ended.err.strip() == STOPPED
+
+
+def test_ctrl_c_stops_questions_and_many_go_on_where_they_were(films: Work, tmp_path: Path) -> None:
+    films.whole()
+    interrupted(replace(films, given=("ask", QUESTION)), 6)
+    questions, output = tmp_path / "questions.jsonl", tmp_path / "answers.jsonl"
+    lines = [json.dumps({"question": f"Which film is a remake of Film {n}?"}) for n in range(30)]
+    questions.write_text("\n".join(lines), encoding="utf-8")
+    many = ("retrieve", "--questions", str(questions), "--output", str(output))
+    retrieving = replace(films, given=many)
+    trips = retrieving.whole()
+    unbroken = [_untimed(line) for line in output.read_text(encoding="utf-8").splitlines()]
+    output.unlink()
+    ended = retrieving.sent_at(trips // 2, signal.SIGINT)
+    assert (ended.status, ended.err.strip().splitlines()[-1]) == (130, STOPPED)
+    part = output.with_name("answers.jsonl.part")
+    begun = part.read_text(encoding="utf-8")
+    retrieving.whole()
+    text = output.read_text(encoding="utf-8")
+    assert text.startswith("".join(begun.splitlines(keepends=True)[1:]))
+    assert [_untimed(line) for line in text.splitlines()] == unbroken
+
+
+def _untimed(line: str) -> dict[str, Any]:
+    row: dict[str, Any] = json.loads(line)
+    return {name: value for name, value in row.items() if name != "milliseconds"}
+
+
+def test_ctrl_c_ends_a_server_that_answers(films: Work) -> None:
+    import httpx
+
+    films.whole()
+    settings = films.connection.settings
+    with closing(Neo4jConnection(settings)):
+        import socket
+
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        reached = ("--uri", settings.uri, "--password", settings.password)
+        films.commands.start(["serve", *reached, "--port", str(port), "--key", "secret"])
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            client.headers["authorization"] = "Bearer secret"
+            until = time.monotonic() + 60
+            while not _answers(client):
+                assert time.monotonic() < until
+            events = {"accept": "text/event-stream;stages=1"}
+            asked = {"question": QUESTION}
+            with client.stream("POST", "/api/ask", json=asked, headers=events) as response:
+                assert response.status_code == 200
+                films.commands.send(signal.SIGINT)
+                ended = films.commands.ended()
+        assert ended.status == 130, ended
+        assert "Traceback" not in ended.err
+        assert ended.err.strip().splitlines()[-1] == STOPPED
+
+
+def _answers(client: Any) -> bool:
+    import httpx
+
+    try:
+        return bool(client.get("/health").status_code == 200)
+    except httpx.ConnectError:
+        return False
