@@ -120,8 +120,9 @@ async def _ask(web: httpx.AsyncClient, came: Came, number: int, question: str) -
         came.statuses["given up"] += 1
     else:
         response = await web.post(**asked)
-        came.statuses[str(response.status_code)] += 1
-        if response.status_code == 200:
+        refused = "" if response.is_success else f" {response.json()['error']['type']}"
+        came.statuses[f"{response.status_code}{refused}"] += 1
+        if response.is_success:
             came.milliseconds.append((time.perf_counter() - started) * 1000)
         await asyncio.sleep(float(response.headers.get("retry-after", 0)))
 

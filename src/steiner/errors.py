@@ -6,6 +6,7 @@
     ├── IndexMissing             the graph is not indexed, or its index is still populating
     ├── IndexMismatch            the index was made with another model, dimension or version
     ├── IndexBusy                another process is indexing the graph
+    ├── ServerBusy               so many questions wait that another is refused
     ├── InvalidInput             a question, name or setting that cannot be used as given
     ├── QueryTimedOut            a question or a query passed its time limit
     ├── Cancelled                whoever asked no longer wants the answer
@@ -64,6 +65,12 @@ class IndexMismatch(SteinerError):
 
 class IndexBusy(SteinerError):
     """Another process is indexing the graph, or has taken the indexing over."""
+
+    in_public = ""
+
+
+class ServerBusy(SteinerError):
+    """More questions wait than a server can answer in time; ask again in a few seconds."""
 
     in_public = ""
 

@@ -12,10 +12,11 @@ from typing import Annotated, Any
 
 from steiner.calls.stopping import run_until
 from steiner.calls.stopwatch import telling
-from steiner.errors import MissingExtra, ModelFailed, SteinerError
+from steiner.errors import MissingExtra, ModelFailed, ServerBusy, SteinerError
 from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.agents.records import AnswerRecord, answer_record, evidence_record
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.turns import in_turn
 
 try:
     from anyio import CapacityLimiter, from_thread
@@ -84,10 +85,13 @@ def _tool(action: Callable[..., Any], limiter: CapacityLimiter | None) -> Callab
     async def run(*args: Any, ctx: Context[Any, Any], **given: Any) -> CallToolResult:
         given_up, call = Event(), partial(_called, action, _reporter(ctx), *args, **given)
         try:
-            # A cancelled call returns at once; its thread ends soon after.
-            return await run_sync(
-                run_until, given_up, call, abandon_on_cancel=True, limiter=limiter
-            )
+            with in_turn(limiter):
+                # A cancelled call returns at once; its thread ends soon after.
+                return await run_sync(
+                    run_until, given_up, call, abandon_on_cancel=True, limiter=limiter
+                )
+        except ServerBusy as error:
+            return CallToolResult(content=[_text(error.public())], is_error=True)
         finally:
             given_up.set()
 

@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from steiner.calls.stopping import asked_now, run_until
+from steiner.integrations.doors.turns import in_turn
 
 T = TypeVar("T")
 
@@ -75,8 +76,8 @@ async def answered(
 async def while_connected(request: Request, work: Callable[[], T], limiter: CapacityLimiter) -> T:
     """Return what `work` returns, from a thread; it is given up once the client has left.
 
-    Raises Cancelled then. The request's body must have been read. That it waits for a free thread
-    is of the time that a question has.
+    Raises Cancelled then, and ServerBusy at once where too many wait. The request's body must have
+    been read. That it waits for a free thread is of the time that a question has.
     """
     given_up = Event()
 
@@ -87,7 +88,7 @@ async def while_connected(request: Request, work: Callable[[], T], limiter: Capa
 
     watching = asyncio.create_task(watch())
     try:
-        with asked_now():
+        with in_turn(limiter), asked_now():
             return await run_sync(run_until, given_up, work, limiter=limiter)
     finally:
         given_up.set()

@@ -21,6 +21,7 @@ from steiner.display.render import answer_json, evidence_json
 from steiner.errors import SteinerError
 from steiner.graph import Evidence
 from steiner.integrations.answering import Answering, AnswerPart
+from steiner.integrations.doors.turns import check_turn, in_turn
 from steiner.question.history import Turn
 from steiner.serve.endpoints import Endpoint, answered, while_connected
 from steiner.serve.refusals import said
@@ -101,6 +102,7 @@ class AnswerRoutes:
             parts = self._chosen(given.pop("only"), given.pop("system")).parts(**given)
             written = map(_event, parts)  # By the thread that makes the part.
             if _STAGES in accepted:
+                check_turn(limiter)
                 return EventSourceResponse(_staged(written, limiter))
             # Before the response begins: what is wrong with the question has its own status.
             first = await while_connected(request, partial(next, written), limiter)
@@ -116,8 +118,9 @@ async def _staged(
     written: Iterator[ServerSentEvent], limiter: CapacityLimiter
 ) -> AsyncIterator[ServerSentEvent]:
     try:
-        async for event in announced(partial(next, written), limiter):
-            yield event
+        with in_turn(limiter):
+            async for event in announced(partial(next, written), limiter):
+                yield event
     except SteinerError as error:
         yield _failed(error)
         return

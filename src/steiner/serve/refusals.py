@@ -17,6 +17,7 @@ from steiner.errors import (
     InvalidInput,
     NotPermitted,
     QueryTimedOut,
+    ServerBusy,
     SteinerError,
 )
 from steiner.redaction import redacted
@@ -24,6 +25,8 @@ from steiner.redaction import redacted
 _LOG = logging.getLogger(__name__)
 _UNAVAILABLE = 503
 """Of the errors not named below: the database, its index or the model cannot be used."""
+_AGAIN = 2
+"""Seconds after which a client that was refused for the crowd may ask again."""
 _STATUS: dict[type[Exception], int] = {
     InvalidInput: 422,
     NotPermitted: 403,
@@ -66,7 +69,8 @@ async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG00
 
 def _response(error: Exception) -> Response:
     status, content = failure(error)
-    return JSONResponse(content, status)
+    again = {"Retry-After": str(_AGAIN)} if isinstance(error, ServerBusy) else None
+    return JSONResponse(content, status, again)
 
 
 HANDLERS: Any = dict.fromkeys((ValidationError, HTTPException, SteinerError, Exception), failed)
