@@ -113,7 +113,8 @@ async def _ask(web: httpx.AsyncClient, came: Came, number: int, question: str) -
     if number % 10 == 3:
         async with web.stream("POST", headers=_EVENTS, **asked) as response:
             await anext(response.aiter_lines())
-        came.statuses["half read"] += 1
+        refused = "" if response.is_success else f" {response.status_code}"
+        came.statuses[f"half read{refused}"] += 1
     elif number % 10 == 7:
         with suppress(httpx.TimeoutException):
             await web.post(**asked, timeout=httpx.Timeout(120, read=_SHORT))

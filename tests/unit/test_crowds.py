@@ -65,6 +65,6 @@ async def test_streams_and_tools_wait_in_the_same_row() -> None:
     limiter = CapacityLimiter(1)
     with in_turn(limiter), in_turn(limiter), in_turn(None):
         check_turn(limiter)
-        with in_turn(limiter), pytest.raises(ServerBusy, match="1 questions are .* 2 wait"):
+        with in_turn(limiter), pytest.raises(ServerBusy, match=r"1 questions are .* 2 wait"):
             check_turn(limiter)
         check_turn(limiter)
