@@ -1,6 +1,6 @@
 """Many clients at once against `steiner serve`: refusals, milliseconds, memory, work left behind.
 
-    NEO4J_URI=... python benchmarks/many_clients.py [--clients 100] [--requests 10000]
+    NEO4J_URI=... python benchmarks/many_clients.py [--clients 100] [--requests 10000] [--seconds 300]
 
 Needs the sample graph, indexed. `steiner serve` runs in a process of its own; every tenth request
 asks for events and leaves after the first, and every tenth is given up at once. A client that is
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import socket
 import statistics
 import subprocess
@@ -22,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -88,15 +90,20 @@ def resident(process: int) -> int:
 
 
 async def hammered(
-    server: tuple[str, int], questions: list[str], clients: int, requests: int
+    server: tuple[str, int],
+    questions: list[str],
+    clients: int,
+    requests: int,
+    seconds: float = math.inf,
 ) -> Came:
-    """Let clients ask one request after the other, until so many have been asked in all."""
-    came, left = Came(), iter(range(requests))
-    limits = httpx.Limits(max_connections=None)
+    """Let clients ask one request after the other: so many in all, or for so many seconds."""
+    came, left, until = Came(), iter(range(requests)), time.monotonic() + seconds
+    # Below the five seconds after which the server closes a connection that is not used.
+    limits = httpx.Limits(max_connections=None, keepalive_expiry=1)
     web = httpx.AsyncClient(base_url=server[0], headers=_KEY, timeout=120, limits=limits)
 
     async def client() -> None:
-        for number in left:
+        for number in takewhile(lambda _: time.monotonic() < until, left):
             if number % (requests // 10) == 0:
                 came.megabytes.append(resident(server[1]))
             await _ask(web, came, number, questions[number % len(questions)])
@@ -141,6 +148,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=100)
     parser.add_argument("--requests", type=int, default=10_000)
+    parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--questions", type=Path, default=ROOT / "demo" / "more-questions.jsonl")
     given = parser.parse_args()
     lines = given.questions.read_text(encoding="utf-8").splitlines()
@@ -148,7 +156,9 @@ def main() -> None:
     reached = ConnectionSettings.from_environment()
     with serving(reached) as server, closing(Neo4jConnection(reached)) as connection:
         started = time.perf_counter()
-        came = asyncio.run(hammered(server, questions, given.clients, given.requests))
+        came = asyncio.run(
+            hammered(server, questions, given.clients, given.requests, given.seconds)
+        )
         seconds = round(time.perf_counter() - started)
         left = left_behind(connection)
     print(json.dumps({"seconds": seconds, **came.figures(), "left behind": left}))

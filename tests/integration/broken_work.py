@@ -59,8 +59,8 @@ def film_work(connection: Neo4jConnection, folder: Path) -> Iterator[Work]:
     with connection.driver.session(database="neo4j") as session:
         session.run(GRAPH).consume()
     (folder / "small.toml").write_text(SMALL, encoding="utf-8")
-    given = ("index", "--embedder", static_folder(folder / "static"))
-    given += ("--settings", str(folder / "small.toml"))
+    encoder, settings = static_folder(folder / "static"), str(folder / "small.toml")
+    given = ("index", "--embedder", encoder, "--settings", settings)
     with Commands(folder) as commands:
         yield Work(commands, connection, given)
 

@@ -91,7 +91,7 @@ def in_small_pages() -> None:
     from steiner.index.walks import walk_index
     from steiner.settings import IndexSettings
 
-    index_options.IndexSettings = partial(IndexSettings, page=PAGE)  # type: ignore[misc,assignment]
+    vars(index_options)["IndexSettings"] = partial(IndexSettings, page=PAGE)
     walk_index._PAGE = triple_index._PAGE = PAGE
 
 

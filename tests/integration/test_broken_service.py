@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -122,7 +123,7 @@ def test_a_graph_that_changes_while_it_is_asked(films: Work) -> None:
             for trip in range(1, trips + 1):
                 # What the question names goes at each of its round trips, with all around it.
                 gone = f"MATCH (f:Film {{filmId: {10 + trip}}}) DETACH DELETE f"
-                proxy.at(proxy.trips + trip, lambda gone=gone: run(connection, gone))
+                proxy.at(proxy.trips + trip, partial(run, connection, gone))
                 retriever.retrieve(f"Which film is a remake of Film {10 + trip}?")
             assert f"Film {10 + trips}" not in retriever.retrieve(QUESTION).text
 
