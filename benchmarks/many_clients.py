@@ -1,6 +1,6 @@
 """Many clients at once against `steiner serve`: refusals, milliseconds, memory, work left behind.
 
-    NEO4J_URI=... python benchmarks/many_clients.py [--clients 100] [--requests 10000] [--seconds 300]
+    NEO4J_URI=... python benchmarks/many_clients.py [--clients 100] [--requests 10000]
 
 Needs the sample graph, indexed. `steiner serve` runs in a process of its own; every tenth request
 asks for events and leaves after the first, and every tenth is given up at once. A client that is
@@ -148,7 +148,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=100)
     parser.add_argument("--requests", type=int, default=10_000)
-    parser.add_argument("--seconds", type=float, default=math.inf)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="At most so long.")
     parser.add_argument("--questions", type=Path, default=ROOT / "demo" / "more-questions.jsonl")
     given = parser.parse_args()
     lines = given.questions.read_text(encoding="utf-8").splitlines()

@@ -250,14 +250,13 @@ class Neo4jConnection:
             bookmark_manager=driver.execute_query_bookmark_manager,
         )
         try:
-            yield session
-        finally:
-            try:
-                session.close()
-            except Exception:
-                # Its connection went, under a query left behind, say: the second time notes it.
-                session.close()
-                raise
+            with _closed_after(session):
+                yield session
+        except KeyboardInterrupt:
+            # A reply that was read by half: what follows, such as giving the lock back, would read
+            # the rest of it.
+            self.close()
+            raise
 
     def _unlimited(
         self, verb: str, text: str, parameters: Mapping[str, Any]
@@ -283,6 +282,23 @@ class Neo4jConnection:
 
     def _translated(self) -> AbstractContextManager[None]:
         return translated(self.settings)
+
+
+@contextmanager
+def _closed_after(session: neo4j.Session) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        with suppress(Exception):  # It reads the rest of a reply as the reply to its own message.
+            session.close()
+        raise
+    finally:
+        try:
+            session.close()
+        except Exception:
+            # Its connection went, under a query left behind, say: the second time notes it.
+            session.close()
+            raise
 
 
 @contextmanager
