@@ -29,10 +29,12 @@ def test_many_clients_are_answered_or_refused_and_nothing_is_left(
     lines = QUESTIONS.read_text(encoding="utf-8").splitlines()
     questions = [json.loads(line)["question"] for line in lines]
     with serving(sample) as server, closing(Neo4jConnection(sample)) as connection:
+        # A server that has just started plans each statement for seconds.
+        asyncio.run(hammered(server, questions, 2, len(questions)))
         came = asyncio.run(hammered(server, questions, CLIENTS, REQUESTS))
         assert left_behind(connection) == []
-    refused = {"503 ServerBusy"}
-    assert set(came.statuses) <= {"200", "given up", "half read", "half read 503", *refused}
+    expected = {"200", "503 ServerBusy", "given up", "half read", "half read 503"}
+    assert set(came.statuses) <= expected, came.statuses
     assert came.statuses["200"] >= REQUESTS // 20
     warm = came.megabytes[len(came.megabytes) // 2]
     assert came.megabytes[-1] - warm < MORE, came.megabytes
