@@ -15,13 +15,14 @@ from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 
 CLIENTS = 40
-REQUESTS = 2_000 if EVERY else 200
+REQUESTS = 2_000
 MORE = 60
 """Megabytes that the server may grow by once it is warm: caches of vectors fill."""
 QUESTIONS = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
 
 
 @pytest.mark.timeout(900)
+@pytest.mark.skipif(not EVERY, reason="a crowd takes a minute: `make trust` tries it")
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="reads the memory of a process from /proc")
 def test_many_clients_are_answered_or_refused_and_nothing_is_left(
     sample: ConnectionSettings,
