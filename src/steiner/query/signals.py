@@ -36,7 +36,15 @@ _FAULTS = (
     *("units lost", "other counted", "no person", "sum lost", "average lost", "aggregate lost"),
     *("group lost", "best lost", "best of all", "end for start", "list cut", "each cut"),
     *("denial lost", "or lost", "number lost", "name lost", "noun lost", "asked unknown"),
-    *("levels lost", "unsaid value", "where lost", "time lost", "best made up", "each made up"),
+    *(
+        "levels lost",
+        "unsaid value",
+        "where lost",
+        "why lost",
+        "time lost",
+        "best made up",
+        "each made up",
+    ),
 )
 """Checks each of which makes a reading doubtful, whoever agrees on it."""
 _LEFT = ("unknown words", "unused words", "first unknown", "idle links", "says itself")

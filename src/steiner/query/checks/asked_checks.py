@@ -34,7 +34,14 @@ _WHEN = re.compile(
 )
 _AVERAGE = re.compile(r"\b(?:average|mean|avg)\b")
 _SHARE = re.compile(r"\b(?:percent\w*|share\s+of|proportion|fraction)\b")
-_SUM = re.compile(r"\b(?:total(?!\s+(?:number|count)\b)|sum|combined|altogether|in\s+all)\b")
+_WHY = re.compile(r"\W*(?:and\W+)?(?:why|how\s+come|for\s+what\s+reason)\b")
+_REASONS = re.compile(
+    r"\b(?:reasons?|causes?|caused|why|because|explanations?|notes?|comments?|remarks?|grounds?|"
+    r"descriptions?|summary|due|rationale|purpose|motivations?)\b"
+)
+_SUM = re.compile(
+    r"\b(?:total(?!\s+(?:number|count)\b)|sum|combined|altogether|in\s+all)\b|\btogether\W*$"
+)
 _LISTED = re.compile(
     r"\b(?:sort\w*|ordered\s+(?:by|in|from)|rank\w*|alphabet\w*|chronolog\w*|in\s+\w+\s+order)\b|"
     r"\b(?:from|most|best|\w+est)\s+(?:\w+\s+)?(?:to\s+(?:\w+est|least)|first)\b"
@@ -88,8 +95,15 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
         "sum lost": float(bool(_SUM.search(text)) and (measure is None or measure.kind != "sum")),
         "time lost": float(bool(_WHEN.search(text)) and not _tells(query, TEMPORAL, _TIMELY)),
         "where lost": float(where and not _tells(query, (), _PLACES) and not _is_place(query)),
+        "why lost": float(bool(_WHY.match(text)) and not _gives_reasons(query)),
         "bare": float(not links and not query.bounds and measure is None and query.order is None),
     }
+
+
+def _gives_reasons(query: Query) -> bool:
+    """Say whether a query returns what may be a reason: a note, what something was caused by."""
+    names = [p.name for p in query.shown] + [type for link in query.links for type in link.types]
+    return any(_REASONS.search(plain_words(name)) for name in (*names, *query.labels))
 
 
 def _unlimited(query: Query) -> bool:

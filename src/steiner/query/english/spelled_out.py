@@ -34,6 +34,17 @@ _ONE_YEAR = re.compile(
     r"(?P<last>[\w ]{3,24}?,?\s+(?P<year>[12]\d{3}))\b",
     re.IGNORECASE,
 )
+_MONTH_PART = re.compile(
+    rf"\b(?:in|during|within|of|from|for)\s+the\s+(?P<which>first|second|last)\s+half\s+of\s+"
+    rf"(?P<month>{'|'.join(MONTHS)}),?\s+(?P<year>[12]\d{{3}})\b",
+    re.IGNORECASE,
+)
+_ONE_MONTH = re.compile(
+    rf"\b(?P<lead>between|from)\s+(?:the\s+)?(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\s+"
+    rf"(?P<join>and|to|until)\s+(?:the\s+)?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?"
+    rf"(?P<month>{'|'.join(MONTHS)})\b",
+    re.IGNORECASE,
+)
 _TENS = "twenties thirties forties fifties sixties seventies eighties nineties".split()  # noqa: SIM905
 _DECADES = {name: 1920 + 10 * i for i, name in enumerate(_TENS)}
 _DECADE = re.compile(rf"\bthe\s+(?P<name>{'|'.join(_DECADES)})\b", re.IGNORECASE)
@@ -91,7 +102,8 @@ def spelled_out(text: str) -> str:
     text = _SIGN.sub("number ", _MANY.sub(_how, text))
     for said, plain in _HALVES.items():
         text = text.replace(said, plain)
-    text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
+    text = _MONTH_PART.sub(_half_month, _HALF.sub(_half, _QUARTER.sub(_quarter, text)))
+    text = _ONE_MONTH.sub(r"\g<lead> \g<first> \g<month> \g<join> \g<last> \g<month>", text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)
     text = _STRANDED_BY.sub(_by_whom, text)
@@ -100,6 +112,13 @@ def spelled_out(text: str) -> str:
     text = _CO.sub("co ", _OF_THE.sub(r"\g<asks> \g<those> ", text))
     text = _CENTURY.sub(_hundred_years, text)
     return _ONE_YEAR.sub(r"\g<lead> \g<first> \g<year> \g<join> \g<last>", text)
+
+
+def _half_month(said: re.Match[str]) -> str:
+    month, year = MONTHS.index(said["month"].casefold()) + 1, int(said["year"])
+    first = said["which"].casefold() == "first"
+    last = 15 if first else monthrange(year, month)[1]
+    return f"between {year}-{month:02}-{1 if first else 16:02} and {year}-{month:02}-{last:02}"
 
 
 def _by_whom(said: re.Match[str]) -> str:

@@ -40,7 +40,11 @@ def coded_words(
     coded, own = _coded(schema), _schema_stems(schema)
     for phrase, meant in coded.flags.items():
         for at in range(len(words) - len(phrase) + 1):
-            if tuple(w.stem for w in words[at : at + len(phrase)]) == phrase:
+            behind = (
+                words[at + len(phrase)].text.casefold() if at + len(phrase) < len(words) else ""
+            )
+            whole = tuple(w.stem for w in words[at : at + len(phrase)]) == phrase
+            if whole and behind not in _FLAG:  # "The rush flg" is the property itself.
                 yield words[at].start, words[at + len(phrase) - 1].end, meant
     for word in words if coded.codes else ():
         said = word.text.casefold()

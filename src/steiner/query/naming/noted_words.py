@@ -62,7 +62,7 @@ def with_noted_values(
 
     What a longer name holds is no such value; what is also a name may be either.
     """
-    read = list(named)
+    read = _outside_names(words, schema, named)
     said = [*_noted(words, schema), *coded_words(words, schema)]
     for start, end, meant in sorted(said, key=lambda each: each[0] - each[1]):
         inside = [v for v in read if start < v.end and v.start < end]
@@ -73,6 +73,25 @@ def with_noted_values(
         read = [v for v in read if v not in inside]
         read.append(Value(start, end, question[start:end], own, False))
     return sorted(read, key=lambda value: value.start)
+
+
+def _outside_names(
+    words: Sequence[Word], schema: GraphSchema, named: Sequence[Value]
+) -> list[Value]:
+    """Return values that are no part of a property's name: "quo eur" is `quo_eur`, and no QUO."""
+    long = (own for e, own in elements(schema).items() if e.kind == "property" and len(own) > 1)
+    spans = [
+        (words[at].start, words[at + len(own) - 1].end)
+        for own in dict.fromkeys(long)
+        for at in _places(words, own)
+    ]
+    return [
+        v
+        for v in named
+        if v.quoted
+        or any(m.is_name for m in v.meanings)
+        or not any(a <= v.start and v.end <= b and v.end - v.start < b - a for a, b in spans)
+    ]
 
 
 def with_whole_names(question: str, schema: GraphSchema, named: Sequence[Value]) -> list[Value]:

@@ -26,6 +26,8 @@ _DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
 _RANKING = ("superlative", "adjective")
 _OWN_NAME = 0.75
 """Least score of words that name a property, its unit apart."""
+_WHOLE_NAME = 0.95
+"""Least score of words that name a property in full."""
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
 
 
@@ -75,6 +77,7 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     items += _cue_items(question, words, protected)
     items = [i for i in items if not _belongs_to_property(i, items, question)]
     items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
+    items = [i for i in items if not _ends_in_property(i, items)]
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
         begun[item.start].append(item)
@@ -131,6 +134,17 @@ def _belongs_to_property(item: Item, items: Sequence[Item], question: str) -> bo
     said = question[item.cue.start : item.cue.end].casefold()
     return said.startswith("number") and any(
         i.kind == "property" and i.score >= 0.9 and i.end == item.start for i in items
+    )
+
+
+def _ends_in_property(value: Item, items: Sequence[Item]) -> bool:
+    """Say whether a value is part of a property's name: "quo eur" is `quo_eur`, and no QUO."""
+    if value.meaning is None or value.meaning.is_name:
+        return False
+    long = (i for i in items if i.kind == "property" and i.score >= _WHOLE_NAME)
+    size = value.end - value.start
+    return any(
+        i.start <= value.start and value.end <= i.end and i.end - i.start > size for i in long
     )
 
 
