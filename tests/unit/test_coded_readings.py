@@ -24,9 +24,9 @@ def graph() -> MemoryStore:
         node(2, "Empl", "Bob Ray", emp_nm="Bob Ray", sal_keur=80, hire_dt="2012-05-01"),
         node(3, "Clnt", "Acme", cl_nm="Acme", vip_flg="Y"),
         node(4, "Clnt", "Bora", cl_nm="Bora", vip_flg="N"),
-        node(5, "Inv", "I-1", inv_no="I-1", inv_stat="OVD", quo_eur=500.0),
-        node(6, "Inv", "I-2", inv_no="I-2", inv_stat="PAID", quo_eur=900.0),
-        node(7, "Inv", "I-3", inv_no="I-3", inv_stat="QUO", quo_eur=100.0),
+        node(5, "Inv", "I-1", inv_no="I-1", inv_nm="I-1", inv_stat="OVD", quo_eur=500.0),
+        node(6, "Inv", "I-2", inv_no="I-2", inv_nm="I-2", inv_stat="PAID", quo_eur=900.0),
+        node(7, "Inv", "I-3", inv_no="I-3", inv_nm="I-3", inv_stat="QUO", quo_eur=100.0),
     ]
     links = [(1, "REPORTS_TO", 2), (5, "BILLS", 3), (6, "BILLS", 4), (7, "BILLS", 4)]
     return indexed(nodes, links)
