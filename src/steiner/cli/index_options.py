@@ -10,7 +10,7 @@ import click
 from steiner.cli.options import Command
 from steiner.embed import BACKENDS
 from steiner.errors import InvalidInput
-from steiner.index.live_index import IndexBuild
+from steiner.index.live_index import ENGINES, IndexBuild
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.settings.environment import bound_threads
 from steiner.settings.index_choices import STORES
@@ -94,6 +94,19 @@ _OPTIONS = (
         help="Read again only nodes whose PROPERTY, a number or a time, says that they were "
         "changed since the last run with it, and nodes without it.",
     ),
+    click.option(
+        "--engine",
+        type=click.Choice(ENGINES),
+        default=ENGINES[0],
+        show_default=True,
+        help="What reads and embeds: this process, or workers of Ray's on this machine or on the "
+        "cluster of RAY_ADDRESS (docs/how-to/workers.md). The index is the same.",
+    ),
+    click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        help="Encoders of --engine ray at once [one a GPU, without any one a core].",
+    ),
     click.option("--rebuild", is_flag=True, help="Remove the index first."),
 )
 
@@ -110,7 +123,7 @@ def building(command: Command) -> Command:
         kept = {name: options.pop(name) for name in plain}
         kept["store"] = options.pop("store") or ""
         settings = IndexSettings(choices=choices, **kept)
-        names = ("embedder", "backend", "rebuild", "everything", "updated")
+        names = ("embedder", "backend", "rebuild", "everything", "updated", "engine", "workers")
         build = IndexBuild(settings, **{name: options.pop(name) for name in names})
         return command(build=build, **options)
 

@@ -72,6 +72,8 @@ def _watch(
 ) -> None:
     # What is made anew, forgotten and noted is so once, at the first run.
     again = replace(build, rebuild=False, everything=False, notes=None)
+    # A refresh is small: it needs no Ray.
+    again = replace(again, engine=live_index.ENGINES[0], workers=None)
     builds = chain([build], repeat(again))
     watch(
         partial(live_index.index_store, connection),

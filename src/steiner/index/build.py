@@ -13,7 +13,8 @@ from steiner.errors import InvalidInput
 from steiner.graph import Ids
 from steiner.index.check import check_model, check_store, new_record
 from steiner.index.earlier import with_store
-from steiner.index.pages import Kept, Part, index_part
+from steiner.index.pages import index_part
+from steiner.index.portions import Engine, Kept, Part
 from steiner.index.profile import Profile, read_profile
 from steiner.index.ranges import checked_properties
 from steiner.index.refresh.watermark import ReadPlan, planned_reading, profile_hash
@@ -33,7 +34,7 @@ class Indexer:
     an unbroken one. `rebuild` removes an existing index first. `notes`, which fit the graph, are
     kept with the index; None keeps those that it has. `updated`: a property in which nodes say
     when they were changed, by a number or a time; those that were not, since the last run that
-    went by it, are not read.
+    went by it, are not read. `engine`: what reads, embeds and writes the pages.
     """
 
     def __init__(
@@ -44,9 +45,10 @@ class Indexer:
         rebuild: bool = False,
         notes: Notes | None = None,
         updated: str = "",
+        engine: Engine = index_part,
     ) -> None:
         self._store, self._embedder, self._rebuild = store, embedder, rebuild
-        self._notes, self._updated = notes, updated
+        self._notes, self._updated, self._engine = notes, updated, engine
         self._settings = settings or IndexSettings()
 
     def run(self, report: Report = silent) -> IndexRecord:
@@ -191,7 +193,7 @@ class Indexer:
         )
 
     def _index(self, part: Part, record: IndexRecord, report: Report) -> Kept:
-        return index_part(replace(part, mark=record.mark), self._embedder, self._settings, report)
+        return self._engine(replace(part, mark=record.mark), self._embedder, self._settings, report)
 
 
 def _continued(record: IndexRecord, earlier: IndexRecord) -> IndexRecord:

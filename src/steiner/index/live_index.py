@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -16,6 +17,9 @@ from steiner.embed import Given, named_embedder, on_backend
 from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
 from steiner.index.earlier import described, with_earlier
+from steiner.index.pages import index_part
+from steiner.index.portions import Engine
+from steiner.index.ray_engine import on_ray
 from steiner.index.status import status
 from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
@@ -23,6 +27,9 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.protocol import IndexRecord, IndexStore, Watermark
 
+RAY = "ray"
+ENGINES = ("plain", RAY)
+"""What reads and embeds: this process, or actors of Ray's."""
 _NO_FILTERS = (
     "This server cannot filter inside a vector index (Neo4j 2026.02 can): filters hold as ever, "
     "but of the nodes that a rare value lets through only those near the question are seeds."
@@ -46,7 +53,7 @@ class IndexBuild:
     `rebuild`: remove the index first; `everything`: forget what was chosen for an existing index,
     which is else chosen again where `settings` leave it open; `notes` on the schema, which fit the
     graph (None: as before); `updated`: the property in which nodes say when they were changed
-    (empty: all are read).
+    (empty: all are read); `engine`: one of ENGINES; `workers`: of Ray's (None: as there is room).
     """
 
     settings: IndexSettings = field(default_factory=IndexSettings)
@@ -56,6 +63,18 @@ class IndexBuild:
     everything: bool = False
     notes: Notes | None = None
     updated: str = ""
+    engine: str = ENGINES[0]
+    workers: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.engine not in ENGINES:
+            known = " or ".join(ENGINES)
+            raise InvalidInput(f"The engine of an index is {known}, got {self.engine!r}.")
+        if self.workers is not None and self.engine != RAY:
+            raise InvalidInput(
+                f"--workers {self.workers} is for --engine ray, which has several. Without Ray one "
+                f"encoder works, in as many threads as --threads says."
+            )
 
     def encoder(self, record: IndexRecord | None) -> Given:
         """Return the encoder or its name, with the backend where one is given."""
@@ -81,9 +100,23 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
             console.print(_NO_FILTERS, soft_wrap=True)
         _check_encoder_is_named(build, record)
         opened = named_embedder(build.encoder(record))
-        with Bars(console) as bars:
-            indexer = Indexer(store, opened, chosen, build.rebuild, build.notes, build.updated)
-            return indexer.run(bars)
+        with _engine(connection, build, record) as engine, Bars(console) as bars:
+            kept = (build.rebuild, build.notes, build.updated)
+            return Indexer(store, opened, chosen, *kept, engine=engine).run(bars)
+
+
+def _engine(
+    connection: ConnectionSettings, build: IndexBuild, record: IndexRecord | None
+) -> AbstractContextManager[Engine]:
+    if build.engine != RAY:
+        return nullcontext(index_part)
+    given = build.encoder(record)
+    return on_ray(partial(_own_store, connection), partial(named_embedder, given), build.workers)
+
+
+def _own_store(connection: ConnectionSettings) -> Neo4jIndexStore:
+    """Open a store in a process that ends with it."""
+    return Neo4jIndexStore(Neo4jConnection(connection))
 
 
 def _check_encoder_is_named(build: IndexBuild, record: IndexRecord | None) -> None:

@@ -1,7 +1,8 @@
-"""Work before and after a stage, each in a thread of its own: one item ahead, one behind."""
+"""Work before and after a stage, in threads of its own: one item ahead, one or some behind."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sized
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
@@ -29,20 +30,20 @@ def ahead(
 
 
 class Behind(Generic[Done]):
-    """Does one thing in the background; the first failure is raised at the next call.
+    """Does things in the background, at most `at_once` of them; a failure is raised later.
 
-    Nothing is done of what has no items.
+    At a call that waits for it, or at the end. Nothing is done of what has no items.
     """
 
-    def __init__(self, finish: Callable[[Done], None]) -> None:
-        self._finish, self._pool = finish, ThreadPoolExecutor(1)
-        self._pending: Future[None] | None = None
+    def __init__(self, finish: Callable[[Done], None], at_once: int = 1) -> None:
+        self._finish, self._pool, self._at_once = finish, ThreadPoolExecutor(at_once), at_once
+        self._pending: deque[Future[None]] = deque()
 
     def do(self, done: Done) -> None:
-        """Begin to finish `done`, after what was given before."""
-        self._wait()
+        """Begin to finish `done`, as soon as fewer than `at_once` are left of those before."""
+        self._wait(self._at_once - 1)
         if len(done):
-            self._pending = self._pool.submit(self._finish, done)
+            self._pending.append(self._pool.submit(self._finish, done))
 
     def __enter__(self) -> Behind[Done]:
         return self
@@ -50,9 +51,8 @@ class Behind(Generic[Done]):
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._pool.shutdown()
         if kind is None:
-            self._wait()
+            self._wait(0)
 
-    def _wait(self) -> None:
-        pending, self._pending = self._pending, None
-        if pending is not None:
-            pending.result()
+    def _wait(self, most: int) -> None:
+        while len(self._pending) > most:
+            self._pending.popleft().result()
