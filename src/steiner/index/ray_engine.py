@@ -143,19 +143,20 @@ class _RayEngine:
         context = ray.data.DataContext.get_current()
         context.enable_progress_bars = context.print_on_execution_start = False
         context.execution_no_progress_timeout_s = _STALLED
-        pool = ray.data.ActorPoolStrategy(size=self.workers)
+        # One reader feeds several encoders on processors, hardly one on a GPU: Ray adds as needed.
+        readers = ray.data.ActorPoolStrategy(min_size=1, max_size=self.workers)
         embedded = (
             ray.data.from_items(packed, override_num_blocks=len(packed))
             .flat_map(
                 PageReader,
                 fn_constructor_args=(self.open_store, share),
-                compute=pool,
+                compute=readers,
                 num_cpus=1,
             )
             .map(
                 PortionEncoder,
                 fn_constructor_args=(self.open_embedder, threads() or 1),
-                compute=pool,
+                compute=ray.data.ActorPoolStrategy(size=self.workers),
                 num_cpus=1,
                 num_gpus=1 if self.has_gpu else None,
             )
