@@ -34,7 +34,7 @@ UNWIND range(1, $films) AS i
 CREATE (f:Film {filmId: i, title: 'Film ' + i, year: 1900 + i % 90})
 WITH collect(f) AS films UNWIND range(0, $films - 2) AS i
 WITH films[i] AS a, films[i + 1] AS b, i
-CREATE (a)-[r:REMAKE_OF]->(b) WITH r, i WHERE i % $worded = 0 SET r.why = 'reason ' + i
+CREATE (a)-[r:REMAKE_OF]->(b) WITH r, i WHERE i < $worded SET r.why = 'reason ' + i
 """
 
 
@@ -46,6 +46,7 @@ def _ray() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patched.setenv("RAY_worker_niceness", "0")  # Else other tests at once go first.
         patched.setenv("PYTHONPATH", os.pathsep.join(sys.path))
         ray.init(
             num_cpus=4,
@@ -58,7 +59,7 @@ def _ray() -> Iterator[None]:
 
 
 def loaded(connection: Neo4jConnection, worded: int) -> Neo4jIndexStore:
-    """Return the store of a graph in which one relationship of so many has text."""
+    """Return the store of a graph in which so many relationships have text."""
     with connection.driver.session(database="neo4j") as session:
         session.run(GRAPH, films=FILMS, worded=worded).consume()
     return Neo4jIndexStore(connection)
@@ -81,7 +82,7 @@ def comparable(record: IndexRecord) -> tuple[IndexRecord, bytes]:
 def test_two_workers_of_which_one_is_killed_end_in_the_plain_state(
     connection: Neo4jConnection, settings: ConnectionSettings, tmp_path: Path
 ) -> None:
-    store = loaded(connection, 3)
+    store = loaded(connection, 0)
     plain, digest = indexed(store), store.digest()
     store.remove(lambda *_: None)
     killed = tmp_path / "killed"
@@ -89,14 +90,14 @@ def test_two_workers_of_which_one_is_killed_end_in_the_plain_state(
         made = indexed(store, engine=engine)
     assert killed.exists()
     assert store.digest() == digest
-    assert (made.nodes, made.relationships) == (FILMS, FILMS // 3)
+    assert (made.nodes, made.relationships) == (FILMS, 0)
     assert comparable(made) == comparable(plain)
 
 
 def test_a_run_that_was_stopped_goes_on_beside_the_graph(
     connection: Neo4jConnection, settings: ConnectionSettings
 ) -> None:
-    store = loaded(connection, FILMS)
+    store = loaded(connection, 100)
     beside = replace(SETTINGS, store="beside")
     indexed(store, beside)
     digest = store.digest()
