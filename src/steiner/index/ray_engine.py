@@ -42,6 +42,8 @@ _STORE_BYTES = 512 * 1024 * 1024
 """Of Ray's shared memory on a machine where steiner starts it; more goes to disk."""
 _CPUS = 2
 """Of Ray's counting for a worker: its reader and its encoder."""
+_PAGE = 500
+"""Members of a page at most: pages are shared among workers, and progress is seen by the page."""
 _STALLED = 1_800.0
 """Seconds without any page done after which the run ends: one page may kill each worker it gets."""
 _QUIET = {
@@ -125,7 +127,8 @@ class _RayEngine:
         kept, labels = [part.unread], set[str]()
         counted = Counted(part.stage, len(part.ids), report)
         with Behind(part.write, _WRITERS) as writer:
-            for row in self._rows([packed_page(p) for p in pages(part.ids, settings.page)], share):
+            packed = [packed_page(page) for page in pages(part.ids, min(settings.page, _PAGE))]
+            for row in self._rows(packed, share):
                 portion = unpacked(row)
                 writer.do(portion.entries)
                 kept.append(portion.ids)
