@@ -84,7 +84,7 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_is_read_and_embedded() -> None:
     (read,) = reader()(packed_page(np.array([0, 1, 2])))
     done = unpacked(PortionEncoder(HashEmbedder, 1)(read))
-    assert (done.ids.tolist(), done.labels, done.read) == ([0, 1], {"Film"}, 3)
+    assert (done.ids.tolist(), done.labels, done.read) == ([0, 1], frozenset({"Film"}), 3)
     expected = HashEmbedder().embed_question(done.entries[0].name)
     assert [entry.id for entry in done.entries] == [0, 1]
     assert done.entries[0].hash.startswith("m-")
