@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import EVERY
 from index_doubles import HashEmbedder
 from ray_doubles import KilledOnce, own_store
 
@@ -24,8 +25,10 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.protocol import IndexRecord
 
-# What Ray calls of itself.
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning:ray"),  # What Ray calls of itself.
+    pytest.mark.skipif(not EVERY, reason="Ray's start takes half a minute: `make trust` tries it"),
+]
 
 FILMS = 300
 SETTINGS = IndexSettings(page=60)
@@ -38,7 +41,7 @@ CREATE (a)-[r:REMAKE_OF]->(b) WITH r, i WHERE i < $worded SET r.why = 'reason ' 
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="module", autouse=EVERY)
 def _ray() -> Iterator[None]:
     for package in ("ray", "pandas"):
         pytest.importorskip(package, reason="needs Ray Data: pip install 'steiner[ray]'")
