@@ -23,7 +23,14 @@ from steiner.index.check import PROBE, check_index
 from steiner.jobs import read_questions
 from steiner.progress import Report
 from steiner.retrieve.pipeline import Retriever
-from steiner.settings import DEFAULT_EMBEDDER, DOUBT, ConnectionSettings, RetrieverSettings
+from steiner.settings import (
+    DEFAULT_EMBEDDER,
+    DEFAULT_OPTIONS,
+    DOUBT,
+    ConnectionSettings,
+    Options,
+    RetrieverSettings,
+)
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
@@ -79,13 +86,15 @@ def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
     return {own: opened, **others}
 
 
-def planned(opened: Retriever) -> None:
+def planned(opened: Any, options: Options = DEFAULT_OPTIONS) -> None:
     """Let the server plan what questions ask, by one that nobody waits for the answer of.
 
-    Else the first visitor would wait: seconds, where the server has just started.
+    Else the first visitor would wait: seconds, where the server has just started. The statement of
+    all hops at once takes longest to plan, and needs a name of this graph: it is asked of any node.
     """
     with suppress(SteinerError):
-        opened.retrieve(PROBE)
+        opened.retrieve(PROBE, options)
+        opened.asked(PROBE, options).expand([0], opened.settings.expand)
 
 
 def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:

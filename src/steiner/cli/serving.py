@@ -11,6 +11,7 @@ from steiner import session
 from steiner.calls.background import begun
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, Command, connected, retrieving, rewriting
+from steiner.cli.served import Served
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.settings import DOUBT, ConnectionSettings
 
@@ -75,7 +76,7 @@ def mcp(connection: ConnectionSettings, chosen: Chosen, http: bool, key: str, **
     generator = session.open_generator(chosen)
     with session.retriever(connection, chosen) as retriever:
         answering = Answering(cast(StoreRetriever, retriever), generator, chosen.where)
-        begun(session.planned, retriever)
+        begun(session.planned, retriever, chosen.options())
         if http:
             settings = ServeSettings(key, **door)
             ERRORS.print(f"Serving http://{settings.host}:{settings.port}/mcp", markup=False)
@@ -101,6 +102,13 @@ def mcp(connection: ConnectionSettings, chosen: Chosen, http: bool, key: str, **
     show_default=True,
     help="Say that the graph seems not to hold it where the confidence is less (0: never).",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes that answer at the port, each with encoder and models of its own.",
+)
 @rewriting
 def serve(
     connection: ConnectionSettings,
@@ -114,18 +122,13 @@ def serve(
 
     It is never open: clients send `Authorization: Bearer KEY`. /openapi.json describes it.
     """
-    from steiner.serve.app import serve as run
-    from steiner.integrations.answering import Answering  # isort: skip
+    import steiner.serve.app  # noqa: F401 - It says what to install.
     from steiner.integrations.doors.door_settings import ServeSettings  # isort: skip
+    from steiner.integrations.doors.key_guard import check_key  # isort: skip
 
     settings = ServeSettings(key or secrets.token_urlsafe(), **door)
-    generator, rewriter = session.open_generator(chosen), session.open_rewriter(rewrite_with)
-    with session.retriever(connection, chosen) as retriever:
-        opened = cast(StoreRetriever, retriever)
-        # After the # it is not sent, so that no log of a proxy has it.
-        own = "" if key else f"/#key={settings.key}"
-        ERRORS.print(f"Serving http://{settings.host}:{settings.port}{own}", markup=False)
-        systems = session.systems_beside(retriever, chosen)
-        begun(session.planned, retriever)
-        given = (chosen.where, decline_below, rewriter, systems)
-        run(Answering(opened, generator, *given), settings)
+    check_key(settings.key)
+    served = Served(connection, chosen, settings, decline_below, rewrite_with)
+    # After the # it is not sent, so that no log of a proxy has it.
+    own = "" if key else f"/#key={settings.key}"
+    served.run(f"Serving http://{settings.host}:{settings.port}{own}")

@@ -148,6 +148,8 @@ def unguarded_app(server: MCPServer, settings: ServeSettings) -> Starlette:
         streamable_http_path=MCP_PATH,
         max_request_body_size=settings.longest,
         max_sessions=_SESSIONS,
+        # A session would be known to one worker, and the next call comes to any.
+        stateless_http=settings.workers > 1,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )
 

@@ -20,6 +20,7 @@ try:
 
     from steiner.integrations.doors.door_settings import ServeSettings
     from steiner.integrations.doors.listening import behind_door, listen
+    from steiner.integrations.doors.workers import worker_number
     from steiner.integrations.mcp import MCP_PATH, mcp_server, unguarded_app
     from steiner.serve.endpoints import Endpoint
     from steiner.serve.events import AnswerRoutes
@@ -28,6 +29,7 @@ try:
     from steiner.serve.refusals import HANDLERS
     from steiner.serve.request_metrics import RequestMetrics
     from steiner.serve.start import StartPage
+    from steiner.serve.warming import warming
 except ModuleNotFoundError as missing:
     raise MissingExtra.named(missing.name or "starlette", "serve") from missing
 
@@ -35,34 +37,35 @@ _OPEN = ("/health", *PAGE_PATHS)
 """Paths that need no key: they say nothing of the graph."""
 
 
-def serve_app(answering: Answering, settings: ServeSettings) -> ASGIApp:
+def serve_app(answering: Answering, settings: ServeSettings, warm: bool = False) -> ASGIApp:
     """Return the application; any request to the graph without the settings' key is a 401.
 
-    Raises InvalidInput for an empty key.
+    `warm`: once it runs, the server plans what questions ask, and the page's start is made. Raises
+    InvalidInput for an empty key.
     """
-    limiter = CapacityLimiter(settings.at_once)
-    routes = _routes(answering, limiter)
-    metrics = RequestMetrics({*(route.path for route in routes), MCP_PATH, "/"})
+    limiter, start = CapacityLimiter(settings.at_once), StartPage(answering)
+    routes = _routes(answering, start, limiter)
+    worker = worker_number() if settings.workers > 1 else ""
+    metrics = RequestMetrics({*(route.path for route in routes), MCP_PATH, "/"}, worker)
     mcp = unguarded_app(mcp_server(answering, limiter), settings)
     app = Starlette(
         routes=[*routes, Route("/metrics", _text(metrics)), *mcp.routes, page_files()],
         exception_handlers=HANDLERS,
-        # MCP keeps its sessions for as long as the application lives.
-        lifespan=mcp.router.lifespan_context,
+        lifespan=warming(mcp, start, warm),
     )
     return metrics.around(behind_door(app, settings, (MCP_PATH,), _OPEN))
 
 
 def serve(answering: Answering, settings: ServeSettings) -> None:
     """Serve until Ctrl-C. Raises InvalidInput for an empty key."""
-    listen(serve_app(answering, settings), settings)
+    listen(serve_app(answering, settings, warm=True), settings)
 
 
-def _routes(answering: Answering, limiter: CapacityLimiter) -> list[Route]:
+def _routes(answering: Answering, start: StartPage, limiter: CapacityLimiter) -> list[Route]:
     answers, actions = AnswerRoutes(answering), GraphActions(answering.retriever, answering.where)
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
     ask = Endpoint("ask", answers.ask)
-    beside = (answers.retrieve, answers.systems, StartPage(answering).start, *looked_up)
+    beside = (answers.retrieve, answers.systems, start.start, *looked_up)
     others = [Endpoint(each.__name__, each) for each in beside]
     return [
         answers.route(ask, limiter),

@@ -18,10 +18,12 @@ _OTHER = "other"
 class RequestMetrics:
     """Counts what passes through to an application, by path and status; `paths` are told apart.
 
+    `worker`: which of a server's processes counts, each for itself; "" where it is the only one.
     What is asked of other paths counts as "other", so that nobody can fill the memory.
     """
 
-    def __init__(self, paths: Collection[str]) -> None:
+    def __init__(self, paths: Collection[str], worker: str = "") -> None:
+        self._own = (f'worker="{worker}"',) if worker else ()
         self._paths, self._lock = frozenset(paths), Lock()
         self._requests: Counter[tuple[str, int]] = Counter()
         self._buckets: dict[str, list[int]] = {}
@@ -70,9 +72,10 @@ class RequestMetrics:
     def _counts(self) -> Iterator[str]:
         yield "# TYPE steiner_requests_total counter"
         for (path, status), count in sorted(self._requests.items()):
-            yield f'steiner_requests_total{{path="{path}",status="{status}"}} {count}'
+            labels = self._labels(path=path, status=status)
+            yield f"steiner_requests_total{labels} {count}"
         yield "# TYPE steiner_requests_running gauge"
-        yield f"steiner_requests_running {self._running}"
+        yield f"steiner_requests_running{self._labels()} {self._running}"
 
     def _histograms(self) -> Iterator[str]:
         name = "steiner_request_seconds"
@@ -81,6 +84,10 @@ class RequestMetrics:
             total = 0
             for bound, count in zip((*_BOUNDS, "+Inf"), buckets, strict=True):
                 total += count
-                yield f'{name}_bucket{{path="{path}",le="{bound}"}} {total}'
-            yield f'{name}_sum{{path="{path}"}} {self._seconds[path]:.6f}'
-            yield f'{name}_count{{path="{path}"}} {total}'
+                yield f"{name}_bucket{self._labels(path=path, le=bound)} {total}"
+            yield f"{name}_sum{self._labels(path=path)} {self._seconds[path]:.6f}"
+            yield f"{name}_count{self._labels(path=path)} {total}"
+
+    def _labels(self, **named: object) -> str:
+        labels = [*(f'{name}="{value}"' for name, value in named.items()), *self._own]
+        return f"{{{','.join(labels)}}}" if labels else ""

@@ -37,7 +37,7 @@ class StartPage:
     """What one `answering` starts with, made once for each state of the index."""
 
     def __init__(self, answering: Answering) -> None:
-        self._answering, self._making, self._runs = answering, Lock(), 0
+        self.answering, self._making, self._runs = answering, Lock(), 0
         self._made: tuple[str, dict[str, Any]] = ("", {})
 
     def start(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class StartPage:
         The questions are made from the schema and were asked: each has an answer. Both are empty
         where the graph computes nothing.
         """
-        store = self._answering.retriever.store
+        store = self.answering.retriever.store
         record = store.record()
         if record is None or not isinstance(store, ComputingStore):
             return {"labels": [], "questions": []}
@@ -64,7 +64,7 @@ class StartPage:
             return self._made[1]
 
     def _labels(self, schema: GraphSchema) -> list[dict[str, Any]]:
-        where, store = self._answering.where, self._answering.retriever.store
+        where, store = self.answering.where, self.answering.retriever.store
         seen = store.filtered(where) if where else store
         if not isinstance(seen, ComputingStore):
             return []
@@ -97,7 +97,7 @@ class StartPage:
 
     def _is_answered(self, text: str) -> bool:
         try:
-            return _is_answer(self._answering.retrieve(text))
+            return _is_answer(self.answering.retrieve(text))
         except SteinerError:
             return False  # One question less: the page itself must come.
 

@@ -20,9 +20,10 @@ class ServeSettings:
     `key`: clients must send it; `host`, `port`: where it listens; `per_minute`: requests of one
     address; `longest`: bytes of a body; `slowest`: seconds in which a request must have come whole;
     `at_once`: questions that are worked on at once; `connections`: open ones at once.
-    `trusted_proxies`: addresses or networks of proxies, whose X-Forwarded-For says who asks;
-    without them nobody's is believed. `names`: those under which MCP may be asked for, beside this
-    machine's own and addresses in numbers.
+    `workers`: processes that share the port; `per_minute` is divided among them, `at_once` and
+    `connections` are each one's own. `trusted_proxies`: addresses or networks of proxies, whose
+    X-Forwarded-For says who asks; without them nobody's is believed. `names`: those under which MCP
+    may be asked for, beside this machine's own and addresses in numbers.
     """
 
     key: str = field(repr=False)
@@ -33,12 +34,14 @@ class ServeSettings:
     slowest: float = 20.0
     at_once: int = 8
     connections: int = 500
+    workers: int = 1
     trusted_proxies: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         positive(self, per_minute=self.per_minute, longest=self.longest, slowest=self.slowest)
         positive(self, at_once=self.at_once, connections=self.connections)
+        positive(self, workers=self.workers)
         self.networks()
 
     def networks(self) -> tuple[Network, ...]:

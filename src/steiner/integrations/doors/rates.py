@@ -23,7 +23,8 @@ class Rates:
     """Refuses what comes too often (429) before `app` sees it."""
 
     def __init__(self, app: ASGIApp, settings: ServeSettings) -> None:
-        self._app, self._per_minute = app, settings.per_minute
+        # A worker knows nothing of what others were asked.
+        self._app, self._per_minute = app, -(-settings.per_minute // settings.workers)
         self._proxies = settings.networks()
         self._times: dict[str, deque[float]] = {}
 
