@@ -69,6 +69,27 @@ def test_where_the_seconds_do_not_do_it_is_made_again(monkeypatch: pytest.Monkey
     assert page.start()["questions"]
 
 
+def test_who_comes_while_it_is_made_again_gets_what_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page, opened = StartPage(Answering(shop())), []
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 0.0)
+    first = page.start()
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+    monkeypatch.setattr(page, "_labels", lambda _: opened.append(page.start()) or [])
+    assert page.start() is not first
+    assert opened == [first]
+
+
+def test_it_is_made_until_all_questions_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = StartPage(Answering(shop()))
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 0.0)
+    page.make()
+    whole = page.start()
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+    assert page.start() is whole
+
+
 def test_it_is_made_once_for_a_state_of_the_index(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
     page = StartPage(Answering(shop()))

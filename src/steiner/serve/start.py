@@ -39,6 +39,12 @@ class StartPage:
     def __init__(self, answering: Answering) -> None:
         self.answering, self._making, self._runs = answering, Lock(), 0
         self._made: tuple[str, dict[str, Any]] = ("", {})
+        self._so_far = self._made
+
+    def make(self) -> None:
+        """Make it as often as it takes, for a thread that nobody waits for."""
+        for _ in range(_RUNS):
+            self.start()
 
     def start(self) -> dict[str, Any]:
         """Labels with how many nodes they have and some names, and questions to begin with.
@@ -50,18 +56,22 @@ class StartPage:
         record = store.record()
         if record is None or not isinstance(store, ComputingStore):
             return {"labels": [], "questions": []}
+        if self._making.locked() and self._so_far[0] == record.updated:
+            return self._so_far[1]  # Another makes it better meanwhile.
         with self._making:
             if self._made[0] != record.updated:
-                self._runs += 1
-                schema = store.graph_schema()
-                labels = self._labels(schema)
-                names = {each["label"]: each["examples"] for each in labels}
-                asked, whole = self._questions(schema, names)
-                made = {"labels": labels, "questions": asked}
-                if not whole and self._runs < _RUNS:
-                    return made
-                self._made, self._runs = (record.updated, made), 0
-            return self._made[1]
+                self._make(record.updated, store.graph_schema())
+            return self._so_far[1]
+
+    def _make(self, updated: str, schema: GraphSchema) -> None:
+        """Make it once more: whole at last where all questions were tried, or often enough."""
+        self._runs += 1
+        labels = self._labels(schema)
+        names = {each["label"]: each["examples"] for each in labels}
+        asked, whole = self._questions(schema, names)
+        self._so_far = (updated, {"labels": labels, "questions": asked})
+        if whole or self._runs >= _RUNS:
+            self._made, self._runs = self._so_far, 0
 
     def _labels(self, schema: GraphSchema) -> list[dict[str, Any]]:
         where, store = self.answering.where, self.answering.retriever.store

@@ -33,4 +33,4 @@ def _warm(start: StartPage) -> None:
     """Plan what questions ask, then make what the page starts with, whose questions are asked."""
     answering = start.answering
     planned(answering.retriever, Options(filter=answering.where))
-    start.start()
+    start.make()
