@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,8 +11,6 @@ from steiner.cli.options import ERRORS
 from steiner.errors import SteinerError
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
     from steiner.chosen import Chosen
     from steiner.integrations.answering import Answering
     from steiner.integrations.doors.door_settings import ServeSettings
@@ -45,7 +44,7 @@ class Served:
         # What is wrong was said here once, and not by each.
         return listen_by(self, self.settings)
 
-    def __call__(self) -> ASGIApp:
+    def __call__(self) -> Callable[..., Awaitable[None]]:
         """Return the application of a worker's own process."""
         with lean_imports():
             from steiner import session

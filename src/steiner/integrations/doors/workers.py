@@ -12,7 +12,6 @@ from typing import NoReturn
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from steiner.integrations.doors.door_settings import ServeSettings
@@ -21,6 +20,8 @@ from steiner.integrations.doors.listening import listening
 _SILENT = 60
 """Seconds after which a worker that says nothing is taken for dead: on a busy machine one imports
 for ten."""
+_CANNOT_BEGIN = 3
+"""Status of a worker that cannot begin; newer versions of uvicorn do not begin it again."""
 
 
 def listen_by(make: Callable[[], ASGIApp], settings: ServeSettings) -> None:
@@ -38,7 +39,7 @@ def listen_by(make: Callable[[], ASGIApp], settings: ServeSettings) -> None:
     )
     workers = Multiprocess(config, [config.bind_socket()])
     workers.run()
-    if any(each.process.exitcode == STARTUP_FAILURE for each in workers.processes):
+    if any(each.process.exitcode == _CANNOT_BEGIN for each in workers.processes):
         sys.exit(1)
 
 
@@ -55,8 +56,11 @@ def _end_after(sentinel: int) -> None:
 
 
 def cannot_begin() -> NoReturn:
-    """End this process so that it is not begun again."""
-    sys.exit(STARTUP_FAILURE)
+    """End this process, and the one that began it, which would begin another."""
+    parent = parent_process()
+    if parent is not None and parent.pid:
+        os.kill(parent.pid, signal.SIGTERM)
+    sys.exit(_CANNOT_BEGIN)
 
 
 def worker_number() -> str:
