@@ -72,11 +72,16 @@ def test_where_the_seconds_do_not_do_it_is_made_again(monkeypatch: pytest.Monkey
 def test_who_comes_while_it_is_made_again_gets_what_there_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    page, opened = StartPage(Answering(shop())), []
+    page, opened = StartPage(Answering(shop())), list[dict[str, Any]]()
     monkeypatch.setattr("steiner.serve.start._SECONDS", 0.0)
     first = page.start()
     monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
-    monkeypatch.setattr(page, "_labels", lambda _: opened.append(page.start()) or [])
+
+    def labels(_: object) -> list[dict[str, Any]]:
+        opened.append(page.start())
+        return []
+
+    monkeypatch.setattr(page, "_labels", labels)
     assert page.start() is not first
     assert opened == [first]
 
