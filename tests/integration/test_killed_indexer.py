@@ -16,7 +16,7 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 
 pytestmark = [pytest.mark.alike, pytest.mark.timeout(3_000)]
 
-POINTS = 50 if EVERY else 3
+POINTS = 50 if EVERY else 2
 STOPPED = 10 if EVERY else 1
 SYSTEMS = ("walk-and-retrieve", "retrieval-and-reasoning")[: 2 if EVERY else 1]
 
@@ -47,6 +47,7 @@ def test_a_killed_or_stopped_indexer_goes_on_to_the_same_state(films: Sequence[W
     assert partly >= POINTS // 2
 
 
+@pytest.mark.skipif(not EVERY, reason="four runs for a point: `make trust` tries ten")
 def test_a_killed_removal_goes_on_until_nothing_is_left(films: Sequence[Work]) -> None:
     connection = films[0].connection
     unindexing = replace(films[0], given=("unindex",))
