@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 from test_readings import node, store
+from written_forms import written_and_read
 
 from steiner.algebra import Bound, Operand, Ordering, Owner, PropertyOf, Query, in_words
 from steiner.errors import InvalidInput
 from steiner.graph import Point
-from steiner.query.proposing.form_schema import form_schema
 from steiner.query.proposing.query_form import query_from
 from steiner.query.proposing.written_form import form_of
 from steiner.stores.memory_computing.distances import distance
@@ -70,9 +68,7 @@ def test_what_is_near_a_named_thing_comes_first() -> None:
 def test_a_distance_is_said_and_written_as_a_form() -> None:
     said = "Inn: distance from at to Central least first, 2"
     assert in_words(NEAREST) == said
-    form = json.loads(json.dumps(form_of(NEAREST)))
-    jsonschema.validate(form, form_schema(SCHEMA))
-    assert in_words(query_from(form, SCHEMA)) == said
+    assert in_words(written_and_read(NEAREST, SCHEMA)) == said
 
 
 @pytest.mark.parametrize(

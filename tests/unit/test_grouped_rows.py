@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 from test_readings import node, store
+from written_forms import written_and_read
 
 from steiner.algebra import (
     Bound,
@@ -24,7 +23,6 @@ from steiner.algebra import (
 )
 from steiner.errors import InvalidInput
 from steiner.graph import Node, Table
-from steiner.query.proposing.form_schema import form_schema
 from steiner.query.proposing.query_form import query_from
 from steiner.query.proposing.written_form import form_of
 from steiner.query.same_meaning import meaning_of
@@ -132,9 +130,7 @@ def test_what_proves_a_pair_is_what_both_are_linked_to() -> None:
 )
 def test_a_table_is_said_and_written_as_a_form(query: Query, said: str) -> None:
     assert in_words(query) == said
-    form = json.loads(json.dumps(form_of(query)))
-    jsonschema.validate(form, form_schema(SCHEMA))
-    read = query_from(form, SCHEMA)
+    read = written_and_read(query, SCHEMA)
     assert in_words(read) == said
     assert meaning_of(read) == meaning_of(query)
     assert meaning_of(read) != meaning_of(replace(query, grouping=Grouping((), (COUNT,))))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 from test_readings import node, store
+from written_forms import written_and_read
 
 from steiner.algebra import Bound, OfGroup, Owner, PropertyOf, Query, QueryLink, in_words
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_schema import form_schema
 from steiner.query.proposing.query_form import query_from
 from steiner.query.proposing.written_form import form_of
 from steiner.query.same_meaning import meaning_of
@@ -83,9 +81,7 @@ def test_the_statement_computes_the_group_where_it_is_compared() -> None:
 )
 def test_a_comparison_with_the_own_group_is_said_and_written(query: Query, said: str) -> None:
     assert in_words(query) == said
-    form = json.loads(json.dumps(form_of(query)))
-    jsonschema.validate(form, form_schema(SCHEMA))
-    read = query_from(form, SCHEMA)
+    read = written_and_read(query, SCHEMA)
     assert in_words(read) == said
     assert meaning_of(read) == meaning_of(query)
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 from test_readings import node, store
+from written_forms import written_and_read
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink, in_words
 from steiner.display.cells import cell_text
 from steiner.errors import InvalidInput
 from steiner.graph import Node
-from steiner.query.proposing.form_schema import form_schema
-from steiner.query.proposing.query_form import query_from
-from steiner.query.proposing.written_form import form_of
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import meaning_of
 from steiner.retrieve.exact.computed_rows import asked_of
@@ -109,9 +105,7 @@ def test_the_answer_is_what_lies_between_or_how_far_it_is(question: str, column:
 )
 def test_a_path_is_said_and_written_as_a_form(query: Query, said: str) -> None:
     assert in_words(query) == said
-    form = json.loads(json.dumps(form_of(query)))
-    jsonschema.validate(form, form_schema(SCHEMA))
-    read = query_from(form, SCHEMA)
+    read = written_and_read(query, SCHEMA)
     assert in_words(read) == said
     assert meaning_of(read) == meaning_of(query) != meaning_of(replace(query, path=None))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.lexicon.short_forms import shortens
 from steiner.query.naming.linked_values import Meaning
-from steiner.query.naming.schema_words import Word, base, elements
+from steiner.query.naming.schema_words import Word, base, elements, places
 from steiner.text import STOP_WORDS, plain_words
 
 _YES_AND_NO = ({"y", "n"}, {"yes", "no"}, {"j", "n"}, {"t", "f"}, {"true", "false"})
@@ -39,13 +39,11 @@ def coded_words(
     """
     coded, own = _coded(schema), _schema_stems(schema)
     for phrase, meant in coded.flags.items():
-        for at in range(len(words) - len(phrase) + 1):
-            behind = (
-                words[at + len(phrase)].text.casefold() if at + len(phrase) < len(words) else ""
-            )
-            whole = tuple(w.stem for w in words[at : at + len(phrase)]) == phrase
-            if whole and behind not in _FLAG:  # "The rush flg" is the property itself.
-                yield words[at].start, words[at + len(phrase) - 1].end, meant
+        for at in places(words, phrase):
+            *_, last = words[at : at + len(phrase)]
+            behind = {word.text.casefold() for word in words[at + len(phrase) :][:1]}
+            if not behind & _FLAG:  # "The rush flg" is the property itself.
+                yield words[at].start, last.end, meant
     for word in words if coded.codes else ():
         said = word.text.casefold()
         if said not in STOP_WORDS and word.stem not in own:

@@ -13,7 +13,14 @@ from steiner.lexicon.stored_values import value_words
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.coded_words import coded_words
 from steiner.query.naming.linked_values import Meaning, Value
-from steiner.query.naming.schema_words import Element, SchemaMention, Word, elements, question_words
+from steiner.query.naming.schema_words import (
+    Element,
+    SchemaMention,
+    Word,
+    elements,
+    places,
+    question_words,
+)
 
 _ARTICLES = frozenset("a an the his her its their our my your".split())  # noqa: SIM905
 _GAP = "…"
@@ -42,10 +49,10 @@ def noted_mentions(
     """
     said = [w for w in words if w.text.casefold() not in _ARTICLES]
     for (first, second), meant in _phrases(schema).items():
-        for at in _places(said, first):
+        for at in places(said, first):
             last = at + len(first)
             near = said[last : last + _WIDEST + len(second)] if second else ()
-            behind = next(_places(near, second), None) if second else None
+            behind = next(places(near, second), None) if second else None
             spans = [(said[at].start, said[last - 1].end)]
             if behind is not None:
                 spans.append((near[behind].start, near[behind + len(second) - 1].end))
@@ -83,7 +90,7 @@ def _outside_names(
     spans = [
         (words[at].start, words[at + len(own) - 1].end)
         for own in dict.fromkeys(long)
-        for at in _places(words, own)
+        for at in places(words, own)
     ]
     return [
         v
@@ -127,14 +134,6 @@ def _noted(
             *first, last = (w.text.casefold() for w in words[at : at + len(phrase)])
             if tuple(first) == phrase[:-1] and phrase[-1] in (last, *singulars(last)):
                 yield words[at].start, words[at + len(phrase) - 1].end, meant
-
-
-def _places(words: Sequence[Word], phrase: Stems) -> Iterator[int]:
-    """Yield where the words of a phrase stand, one behind the other."""
-    size = len(phrase)
-    for at in range(len(words) - size + 1):
-        if tuple(w.stem for w in words[at : at + size]) == phrase:
-            yield at
 
 
 @lru_cache(maxsize=8)

@@ -148,13 +148,19 @@ def _matched(
 
 def _short_for(words: Sequence[Word], schema: GraphSchema) -> Iterator[SchemaMention]:
     """Yield the labels that are short for a word: Clnt, of "clients"."""
-    for word in words:
-        said = word.text.casefold()
-        own = [e for e in elements(schema) if e.kind == "label" and e.name.isalpha()]
-        meant = [e for e in own if is_short(e.name.casefold())]
-        meant = [e for e in meant if any(shortens(e.name.casefold(), w) for w in _one(said))]
+    short = _short_labels(schema)
+    for word in words if short else ():
+        said = _one(word.text.casefold())
+        meant = [e for e, name in short.items() if any(shortens(name, w) for w in said)]
         if len(meant) == 1:
             yield SchemaMention(word.start, word.end, (meant[0],), SPELT)
+
+
+@lru_cache(maxsize=8)
+def _short_labels(schema: GraphSchema) -> dict[Element, str]:
+    """Return the labels that may be short forms, as they are written in small letters."""
+    names = {e: e.name.casefold() for e in elements(schema) if e.kind == "label"}
+    return {e: name for e, name in names.items() if is_short(name)}
 
 
 def _one(word: str) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -111,6 +111,14 @@ def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
 def schema_of(schema: GraphSchema, element: Element) -> PropertySchema:
     """Return what the schema says of a property."""
     return (schema.types if element.on_type else schema.labels)[element.of][element.name]
+
+
+def places(words: Sequence[Word], phrase: tuple[str, ...]) -> Iterator[int]:
+    """Yield where the words of a phrase stand, one behind the other."""
+    size = len(phrase)
+    for at in range(len(words) - size + 1):
+        if tuple(w.stem for w in words[at : at + size]) == phrase:
+            yield at
 
 
 def is_flag(mention: SchemaMention, schema: GraphSchema) -> bool:

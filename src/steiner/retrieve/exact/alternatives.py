@@ -13,7 +13,7 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.graph import Alternative, Evidence, Node, Table
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.computed_rows import asked_of, with_rows
-from steiner.retrieve.exact.row_judge import Offered
+from steiner.retrieve.exact.row_judge import Offered, comparable
 from steiner.settings import Options
 
 _SHOWN = 2
@@ -98,9 +98,6 @@ def _says_the_same(one: Table, other: Table) -> bool:
     return whole and _content(one, shared) == _content(other, shared)
 
 
-def _content(table: Table, columns: Sequence[str]) -> frozenset[str]:
+def _content(table: Table, columns: Sequence[str]) -> frozenset[tuple[str, ...]]:
     places = [table.columns.index(name) for name in columns]
-    return frozenset(
-        repr([cell.id if isinstance(cell, Node) else cell for cell in (row[k] for k in places)])
-        for row in table.rows
-    )
+    return frozenset(tuple(comparable(row[k]) for k in places) for row in table.rows)

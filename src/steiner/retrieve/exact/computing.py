@@ -125,25 +125,24 @@ class Computing:
         except SteinerError:  # A statement that cannot be run is no answer; the paths are one.
             return None
         first = Offered(reading, asked_of(table, reading, parted(question)[-1]))
-        if sure := self._surely(first, question, readings.strange):
-            return sure
+        alone = self._judged(first, question)
+        if alone.sure:
+            return alone._replace(strange=readings.strange)
         computed = [first, *computed_others(readings.others, question, store)]
-        learnt = self.readers.learnt
-        best, *others = judged_by_rows(computed, question, learnt)
-        if sure := self._surely(best, question, strange=False):
-            return sure
-        telling = tells(best.table, question, best.reading.asked)
+        best, *others = judged_by_rows(computed, question, self.readers.learnt)
+        judged = self._judged(best, question)
+        if judged.sure:
+            return judged
         offered = alternatives(best.table, others)
-        return JudgedTable(*best, telling, False, offered, readings.strange)
+        return judged._replace(reading=best.reading, others=offered, strange=readings.strange)
 
-    def _surely(self, offered: Offered, question: str, strange: bool) -> JudgedTable | None:
-        """Return the rows that are surely the answer, None where they are not."""
+    def _judged(self, offered: Offered, question: str) -> JudgedTable:
+        """Return the rows of a reading, and whether they are surely the answer."""
         reading, table = with_all_rows(*offered), offered.table
         telling = tells(table, question, reading.asked)
         sure = self.settings.exact.trusts(reading.confidence)
-        if sure and (telling or denies(table, reading)):
-            return JudgedTable(reading, table, telling, True, (), strange)
-        return None
+        sure = sure and (telling or denies(table, reading))
+        return JudgedTable(reading, table, telling, sure)
 
     def _patience(self, reading: Reading) -> float:
         """Return the seconds that a table which is no sure answer may keep the paths' waiting.

@@ -45,7 +45,7 @@ class RowFacts(NamedTuple):
 
 def row_facts(table: Table, reading: Reading, question: str) -> RowFacts:
     """Return what the rows of a reading say of it."""
-    shown = [tuple(map(_as_text, row)) for row in table.rows]
+    shown = [tuple(map(comparable, row)) for row in table.rows]
     return RowFacts(
         columns=frozenset(tuple(sorted(column)) for column in zip(*shown, strict=True)),
         rows=frozenset(shown),
@@ -57,7 +57,8 @@ def row_facts(table: Table, reading: Reading, question: str) -> RowFacts:
     )
 
 
-def _as_text(cell: object) -> str:
+def comparable(cell: object) -> str:
+    """Return a cell as a text by which cells are compared: a node is its id."""
     return str(cell.id) if isinstance(cell, Node) else repr(cell)
 
 
