@@ -14,7 +14,6 @@ ACCURACY, SCENES, HIT = (
     Column("webqsp", "lax hit"),
 )
 """`lax hit` is what the authors' code calls accuracy of SceneGraphs and Hit@1 of WebQSP."""
-FROZEN = "What a frozen model reads are facts with steiner's instruction, not the table alone."
 
 
 def trained(*options: str, settings: str = "", llm: str = LLAMA_7B) -> Plan:
@@ -22,13 +21,13 @@ def trained(*options: str, settings: str = "", llm: str = LLAMA_7B) -> Plan:
     return Plan(SYSTEM, options, settings=settings, llm=llm)
 
 
-def frozen(system: str, prompt: str = "plain") -> Plan:
-    """Return a system whose evidence a frozen model reads."""
+def frozen(system: str, prompt: str = "table") -> Plan:
+    """Return a system whose graph a frozen model reads before the question, and nothing else."""
     return Plan(system, ask=("--prompt", prompt), written=True, llm=LLAMA_7B)
 
 
-ZERO_SHOT, ZERO_COT = frozen("whole-graph"), frozen("whole-graph", "zero-cot")
-COT_BAG, KAPING = frozen("whole-graph", "cot-bag"), frozen("kaping")
+ZERO_SHOT, ZERO_COT = frozen("whole-graph"), frozen("whole-graph", "table-zero-cot")
+COT_BAG, KAPING = frozen("whole-graph", "table-cot-bag"), frozen("kaping", "facts")
 PROMPT_TUNING = trained("--form", "virtual", settings=WHOLE)
 GRAPH_TOKEN = trained("--no-textual", settings=WHOLE)
 LORA = trained("--form", "text", "--lora", settings=WHOLE)
@@ -63,7 +62,6 @@ MAIN = PaperTable(
             WITH_LORA,
         ),
     ),
-    deviations=FROZEN,
 )
 EFFICIENCY = PaperTable(
     "g-retriever-4",
@@ -147,7 +145,7 @@ TIME = PaperTable(
     "G-Retriever, table 12: Hit@1 and minutes an epoch",
     (HIT, Column("webqsp", "minutes an epoch")),
     (
-        Row("Question only", ("61.16", "31 (all)"), frozen("no-graph")),
+        Row("Question only", ("61.16", "31 (all)"), frozen("no-graph", "facts")),
         Row("Graph and question", ("41.06", "40 (all)"), ZERO_SHOT),
         Row("Prompt tuning", ("48.34", "18.7"), PROMPT_TUNING),
         Row("G-Retriever", ("70.49", "6.2"), G_RETRIEVER),
@@ -155,7 +153,6 @@ TIME = PaperTable(
         Row("G-Retriever w/ LoRA", ("73.79", "6.9"), WITH_LORA),
     ),
     seeds=1,
-    deviations=FROZEN,
 )
 HALLUCINATION = Study(
     "g-retriever-5",

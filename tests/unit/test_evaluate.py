@@ -19,7 +19,7 @@ from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.figures import all_measures, means, measures
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.metrics.judge import judged
-from steiner.evaluate.prompts import UNKNOWN, asked_by, asked_whole, check_prompt
+from steiner.evaluate.prompts import LONGEST, UNKNOWN, asked_by, asked_whole, check_prompt
 from steiner.evaluate.report import write_report
 from steiner.evaluate.report.levels import levels
 from steiner.evaluate.report.summary import Summary
@@ -278,20 +278,23 @@ def test_a_prompt_puts_its_trigger_where_the_paper_does() -> None:
         check_prompt("tot")
 
 
+class Refuses:
+    """Refuses each answer, and keeps what it was asked; a token is a character."""
+
+    name = "refuses"
+
+    def __init__(self) -> None:
+        self.prompts: list[str] = []
+
+    def count_tokens(self, text: str) -> int:
+        return len(text)
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        self.prompts += prompts
+        return [f"{UNKNOWN}." for _ in prompts]
+
+
 def test_a_whole_prompt_is_one_call_with_question_and_evidence() -> None:
-    class Refuses:
-        name = "refuses"
-
-        def __init__(self) -> None:
-            self.prompts: list[str] = []
-
-        def count_tokens(self, text: str) -> int:
-            return len(text)
-
-        def write(self, prompts: Sequence[str]) -> list[str]:
-            self.prompts += prompts
-            return [f"{UNKNOWN}." for _ in prompts]
-
     model = Refuses()
     evidence = retrieved("bm25")
     answer = asked_whole("from-context", model)("Who leads Aurora?", evidence)
@@ -299,6 +302,33 @@ def test_a_whole_prompt_is_one_call_with_question_and_evidence() -> None:
     assert "Question: Who leads Aurora?" in model.prompts[0]
     assert model.prompts[0].endswith(f"Information:\n{evidence.text}")
     assert judged("Who leads Aurora?", answer.text, ["Ada"], str.upper) == "missing"
+
+
+def test_a_frozen_model_reads_the_table_and_the_question_alone() -> None:
+    model, evidence = Refuses(), retrieved("whole-graph", budget=500)
+    for prompt in ("table", "table-zero-cot", "table-cot-bag", "facts"):
+        asked_whole(prompt, model)("Who leads Aurora?", evidence)
+    plain, think, build, facts = model.prompts
+    nodes, edges = plain.split("src,edge_attr,dst\n")
+    assert (
+        nodes == "node_id,node_attr\n0,Ann Lee\n1,Aurora\n2,Bob Ray\n3,Oslo\n4,Norway\n5,Bergen\n"
+    )
+    assert edges.startswith("0,leads,1\n")
+    assert edges.endswith("2,lives in,5\n\nWho leads Aurora?")
+    assert think == f"{plain}\nLet's think step by step."
+    assert build.endswith("with the nodes and edges first.\nWho leads Aurora?")
+    assert facts == f"{evidence.text}\nWho leads Aurora?"
+    asked_whole("facts", model)("Who?", retrieved("no-graph"))
+    assert model.prompts[-1] == "Who?"
+
+
+def test_of_a_long_table_whole_rows_go_and_the_question_stays() -> None:
+    long = "Who leads Aurora?" + " Say it." * 50
+    model = Refuses()
+    asked_whole("table", model)(long, retrieved("whole-graph", budget=500))
+    (prompt,) = model.prompts
+    assert len(prompt) <= LONGEST
+    assert prompt.endswith(f"src,edge_attr,dst\n0,leads,1\n2,works on,1\n\n{long}")
 
 
 def test_the_time_of_writing_an_answer_stands_beside_that_of_the_retrieval(tmp_path: Path) -> None:

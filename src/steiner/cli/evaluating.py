@@ -30,7 +30,11 @@ _PATH = click.Path(path_type=Path)
 @click.option("--count", type=click.IntRange(min=1), help="Questions of each kind, drawn [all].")
 @click.option("--in-memory", is_flag=True, help="The data set's shared graph, without a server.")
 @click.option(
-    "--prompt", default="plain", show_default=True, help="Or cot-bag, zero-cot, from-context."
+    "--prompt",
+    default="plain",
+    show_default=True,
+    help="Or cot-bag, zero-cot; alone before the question: from-context, facts, table, "
+    "table-cot-bag, table-zero-cot.",
 )
 @click.option("--reranker", help="Cross-encoder of the system `cross-encoder`, name or folder.")
 @click.option("--skip-broken", is_flag=True, help="Leave out lines that cannot be used.")

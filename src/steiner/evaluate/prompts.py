@@ -2,7 +2,8 @@
 
 `PROMPTS` are the inference-only ones of G-Retriever (section 6.2, figure 4), put around a
 generator's question: the triggers stand where the paper puts them, after the graph's text, before
-or after the question. `WHOLE` are whole prompts, sent as they are in one call.
+or after the question. `WHOLE` are whole prompts, sent as they are in one call: what a frozen model
+reads in the paper is the CSV table and the question, nothing else.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from steiner.evaluate.runner import Write
 from steiner.generate.grounding.citations import cite
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
+from steiner.textualise.table import fitted, table, text_graph
 
 PROMPTS: Mapping[str, str] = {
     "plain": "{question}",
@@ -25,8 +27,15 @@ WHOLE: Mapping[str, str] = {
     "from-context": "The information below was retrieved for the question, the best first. Answer "
     f"the question with it. If it does not suffice, reply: {UNKNOWN}\n\n"
     "Question: {question}\n\nInformation:\n{context}",
+    "facts": "{context}\n{question}",
+    "table": "{table}\n{question}",
+    "table-zero-cot": "{table}\n{question}\nLet's think step by step.",
+    "table-cot-bag": "{table}\nLet's construct a graph with the nodes and edges first.\n{question}",
 }
-"""`from-context`: what Walk&Retrieve's prompt holds (figure 2b), with its refusal."""
+"""`from-context`: what Walk&Retrieve's prompt holds (figure 2b), with its refusal. The others are of
+G-Retriever (section 6.2): `facts` as KAPING puts them, `table` the graph's CSV."""
+LONGEST = 512
+"""Tokens of table and question (G-Retriever, appendix B.1): rows go, the question stays whole."""
 
 
 def check_prompt(prompt: str) -> None:
@@ -49,7 +58,22 @@ def asked_whole(prompt: str, model: TextModel) -> Write:
     """Return what sends `prompt`, one of WHOLE, with question and evidence to `model`."""
 
     def answer(question: str, evidence: Evidence) -> Answer:
-        (text,) = model.write([WHOLE[prompt].format(question=question, context=evidence.text)])
+        (text,) = model.write([whole_prompt(prompt, question, evidence, model)])
         return cite(question, text, evidence)
 
     return answer
+
+
+def whole_prompt(prompt: str, question: str, evidence: Evidence, model: TextModel) -> str:
+    """Return what is sent: question with evidence, of which a table has whole rows, best first."""
+    form = WHOLE[prompt]
+    if "{table}" not in form:
+        return form.format(question=question, context=evidence.text).strip()
+
+    def written(text: str) -> str:
+        return form.format(question=question, table=text).strip()
+
+    fitting = fitted(
+        text_graph(evidence), lambda text: model.count_tokens(written(text)) <= LONGEST
+    )
+    return written(table(fitting) if fitting.ids else "")
