@@ -163,6 +163,7 @@ class Run:
             return chains_of_facts(self.place, split, path, self.plan.naive)
         given: Options = (*self.place.options(), "--split", split, "--system", self.plan.system)
         given += ("--model", self.writer, *(("--naive",) if self.plan.naive else ()))
+        given += ("--clues",) if self.plan.parts else ()
         self._steiner("chains", *given, "--output", str(path))
         return path
 

@@ -180,28 +180,35 @@ def chains(
     naive: bool,
     report: Report,
     gather: Gather | None = None,
+    clues: bool = False,
 ) -> Outcome:
     """Write a chain for each question of a JSONL with answers, and say how it went.
 
     Each gets the graph that the chosen system retrieves. A language model writes the chains, or,
     where `chosen` names none, the default system's relation paths do. `gather` retrieves (None:
-    from the live graph).
+    from the live graph). `clues`: by Prompt 3 of Retrieval & Reasoning, with retrieved triples.
     """
     from steiner.generate.writer import open_text_model
     from steiner.train.data.chains import outcome, write_chains
     from steiner.train.data.collection import is_collected
     from steiner.train.data.path_chains import PathChains
+    from steiner.train.data.reasoning_texts import ReasoningTexts
     from steiner.train.data.text_graphs import TextGraphs
+    from steiner.train.data.thoughts import write_rationales
 
     gather = gather or partial(_gather_live, connection)
     model, own = chosen.language_model(), replace(chosen, model=None, system=None)
-    if naive and model in (None, "none"):
-        raise InvalidInput("--naive keeps the answer back from a model: name one by --model.")
+    if (naive or clues) and model in (None, "none"):
+        asked = "--naive keeps the answer back from" if naive else "--clues are shown to"
+        raise InvalidInput(f"{asked} a model: name one by --model.")
     graphs, made_of = questions, described(connection, chosen)
-    if not is_collected(questions, TextGraphs.field):
+    source: ExampleSource[Any] = ReasoningTexts() if clues else TextGraphs()
+    if not is_collected(questions, source.field):
         graphs = output.with_suffix(".graphs.jsonl")
-        gather(TextGraphs(), chosen, questions, graphs, made_of, report)
-    if model in (None, "none"):
+        gather(source, chosen, questions, graphs, made_of, report)
+    if clues:
+        write_rationales(graphs, output, open_text_model(str(model)), made_of, report)
+    elif model in (None, "none"):
         gather(PathChains(), own, graphs, output, made_of, report)
     else:
         write_chains(graphs, output, open_text_model(str(model)), made_of, naive, report)
@@ -270,7 +277,7 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
         raise InvalidInput(
             f"{artefact.folder} writes answers itself, as does {name!r}. Leave one of them out."
         )
-    return writes(trained.load(artefact))
+    return writes(trained.load(artefact), chosen.settings())
 
 
 def open_rewriter(name: str | None) -> TextModel | None:

@@ -23,6 +23,7 @@ from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph  # noqa: 
 from steiner.model_settings import GraphModelSettings  # noqa: E402
 from steiner.models import graph_artefact  # noqa: E402
 from steiner.session import open_generator  # noqa: E402
+from steiner.settings import RetrieverSettings  # noqa: E402
 from steiner.systems import find_system  # noqa: E402
 from steiner.train.data.reasoning_texts import ReasoningTexts  # noqa: E402
 from steiner.train.data.synthetic.instructions import NO_GRAPH  # noqa: E402
@@ -144,6 +145,26 @@ class OneTriple:
         nodes = tuple(Node(i, str(i), (), {}, name) for i, name in enumerate(("ann", "bob")))
         graph = Subgraph(nodes, (Relationship(7, "7", "LIKES", 0, 1),))
         return Evidence(question, graph, "…", facts=(Fact("F1", "…", (0, 1), (7,), 1.0),))
+
+
+def test_a_trained_reasoner_samples_as_published_by_the_seed(llm: str) -> None:
+    settings = GraphModelSettings(llm=llm, form="text", max_new_tokens=12)
+    model, used = graph_artefact.new_model(settings, HashEmbedder()), list[dict[str, Any]]()
+
+    def generated(**options: Any) -> Any:
+        used.append(options)
+        return torch.tensor([[5]])
+
+    model.llm.generate = generated
+    for said in ({"seed": 3}, {"temperature": 0}):
+        own = RetrieverSettings.from_dict({"triples": said})
+        generator = find_system("retrieval-and-reasoning").needs_training().generator
+        assert generator is not None
+        generator(model, own).answer("who?", Evidence("who?", Subgraph(), ""))
+    sampled, greedy = used
+    assert (sampled["do_sample"], sampled["temperature"], sampled["top_p"]) == (True, 0.85, 0.9)
+    assert sampled["max_new_tokens"] == 12
+    assert not greedy["do_sample"]
 
 
 def test_a_reasoner_learns_to_write_the_chain_and_the_list_of_answers(tmp_path: Path) -> None:

@@ -17,14 +17,17 @@ from steiner.cli import cli
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.jobs import read_questions
+from steiner.retrieve.triples.demonstrations import THINK
 from steiner.stores.protocol import IndexRecord
 from steiner.textual_graph import TextGraph
+from steiner.train.data.reasoning_texts import ReasoningTexts
 from steiner.train.data.synthetic.making import indexed_neighbours
 from steiner.train.data.thoughts import (
     PLAIN,
     RATIONALISED,
     rationale_prompt,
     steps_of_thought,
+    write_rationales,
     write_steps,
 )
 from steiner.train.data.triple_pairs import triple_pairs
@@ -66,6 +69,32 @@ def test_prompt_three_has_the_answer_and_no_clues() -> None:
     )
     assert prompt.count("\nAnswer: [") == 4
     assert "Hints" not in prompt
+
+
+def test_prompt_three_with_clues_shows_them_as_yaml_and_keeps_them_for_the_reasoner(
+    tmp_path: Path,
+) -> None:
+    clues, model = "Ann:\n  acted in:\n    - Heat", Thinks()
+    hinted = file_of(tmp_path, {**ROW, "hints": clues})
+    write_rationales(hinted, tmp_path / "chains.jsonl", model, {})
+    (asked,) = model.prompts
+    assert asked.startswith("Here is a problem with clues and its answer.")
+    assert asked.count("Clues:") == 4
+    own = f"Input: who acted with Ann\nClues:\n{clues}\nAnswer: ['Bo']\n### Output: {THINK}\n"
+    assert asked.endswith(own)
+    (row,) = read_questions(tmp_path / "chains.jsonl")
+    assert row["chain"].startswith("Step 1: Find Ann's films.")
+    assert row["hints"] == clues
+    (learnt,) = ReasoningTexts().read(tmp_path / "chains.jsonl")
+    assert clues in learnt.question
+    assert learnt.answers[0].startswith(row["chain"])
+
+
+def test_clues_are_shown_to_a_model_and_never_without_the_answer(tmp_path: Path) -> None:
+    given = ["chains", "--questions", str(file_of(tmp_path, ROW)), "--output", str(tmp_path / "c")]
+    for more, said in ((["--naive"], "leave one out"), ([], "--clues are shown to a model")):
+        refused = CliRunner().invoke(cli, [*given, "--clues", *more])
+        assert said in str(refused.exception or refused.output)
 
 
 def test_the_guessed_answer_behind_the_steps_is_no_step() -> None:

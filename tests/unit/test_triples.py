@@ -115,7 +115,7 @@ def test_self_loops_parallels_and_one_relationship_type_are_triples() -> None:
         ({"k": 0}, "TripleSettings.k must be above 0"),
         ({"neighbours": -1}, "TripleSettings.neighbours must be 0 or more"),
         ({"plan": "dream"}, "TripleSettings.plan must be one of chain, iterative, paths, question"),
-        ({"candidates": "some"}, "TripleSettings.candidates must be one of pooled, near"),
+        ({"candidates": "some"}, "TripleSettings.candidates must be one of pooled, near, within"),
     ],
 )
 def test_settings_that_mean_nothing_are_refused(given: dict[str, Any], text: str) -> None:
@@ -323,6 +323,17 @@ def test_candidates_near_the_question_leave_out_the_rest_of_the_graph() -> None:
     assert {"Engine starred Piston"} <= {fact.text for fact in pooled.facts}
     given = retriever(graph=apart).retrieve("Who starred?", Options(seeds=["Casino"]))
     assert "Engine starred Piston" not in {f.text for e in (near, given) for f in e.facts}
+
+
+def test_candidates_within_hops_of_what_is_named_are_all_that_there_are() -> None:
+    chain = [(f"Stop {i}", "leads to", f"Stop {i + 1}") for i in range(9)]
+    line = TextGraph.from_triples([*chain, *(("Stop 0", "has", f"Bench {i}") for i in range(80))])
+    named = Options(seeds=["Stop 0"])
+    for hops in (2, 5):
+        ways: dict[str, Any] = {"candidates": "within", "hops": hops, "k": 200}
+        found = retriever(graph=line, **ways).retrieve("Where does it lead?", named)
+        types = [r.type for r in found.subgraph.relationships]
+        assert (types.count("leads to"), types.count("has")) == (hops, 80)
 
 
 def texts_of(graph: TextGraph) -> list[tuple[str, str, str]]:

@@ -23,7 +23,15 @@ from steiner.graph import Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import Walks, walks
-from steiner.index.walks.texts import Triples, joined, names_lost, prompt, template
+from steiner.index.walks.texts import (
+    SYSTEM,
+    Triples,
+    joined,
+    names_lost,
+    prompt,
+    prompt_again,
+    template,
+)
 from steiner.index.walks.walk_index import Touched, index_walks
 from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import Options, RetrieverSettings, WalkSettings
@@ -180,8 +188,8 @@ def test_a_template_and_a_prompt_keep_the_order_of_the_walk() -> None:
     assert template([HEAT]) == ["Heat starred Al Pacino. Al Pacino born in New York."]
     asked = prompt(HEAT)
     assert asked.endswith("(Heat, starred, Al Pacino), (Al Pacino, born in, New York)")
-    assert "random walk" in asked
-    assert "no introductory words" in asked
+    assert "random walk" in SYSTEM
+    assert "no introductory words" in SYSTEM
 
 
 def test_names_that_a_text_lost_are_reported() -> None:
@@ -215,6 +223,21 @@ def test_a_model_writes_walks_and_one_that_loses_a_name_gives_way(tmp_path: Path
     texts = written(writer, lambda *at: seen.append(at))([heat, HEAT])
     assert seen[0] == ("texts", 0, 2)
     assert texts == ["Behold (Heat, starred, Al Pacino)", *template([HEAT])]
+
+
+def test_a_text_that_lost_a_name_is_asked_for_once_more_with_the_name(tmp_path: Path) -> None:
+    class Learns(Composes):
+        """Names New York where it is told to."""
+
+        def write(self, prompts: Sequence[str]) -> list[str]:
+            told = ["must name" in text for text in prompts]
+            names = zip(super().write(prompts), told, strict=True)
+            return [f"{text} New York" if named else text for text, named in names]
+
+    (text,) = written(Writer(Learns(), tmp_path / "texts.jsonl"))([HEAT])
+    assert text.startswith("Behold")
+    assert text.endswith("they are spelled here: it New York")
+    assert prompt_again(HEAT, ["New York"]).endswith("spelled here: New York")
 
 
 def test_a_model_that_fails_in_the_middle_goes_on(tmp_path: Path) -> None:

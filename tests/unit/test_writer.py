@@ -102,6 +102,32 @@ def test_a_chat_model_of_other_settings_writes_its_own() -> None:
     assert identities[0] == identities[2] != identities[1]
 
 
+def test_what_is_told_beforehand_is_a_message_of_its_own_and_tells_texts_apart() -> None:
+    asked: list[Any] = []
+
+    class Chat:
+        def batch(self, messages: list[Any]) -> list[Any]:
+            asked.extend(messages)
+            return [SimpleNamespace(text="yes") for _ in messages]
+
+    class Local:
+        model, settings = "org/name", GenerateSettings()
+
+        def count_tokens(self, _: str) -> int:
+            return 0
+
+        def complete(self, messages: Any) -> str:
+            asked.append([(each["role"], each["content"]) for each in messages])
+            return "yes"
+
+    local: Any = Local()
+    told: list[Any] = [ChatTexts(Chat(), "a:b", "Be brief."), LocalTexts(local, "Be brief.")]
+    plain: list[Any] = [ChatTexts(Chat(), "a:b"), LocalTexts(local)]
+    assert [each.write(["Who?"]) for each in (*told, *plain)] == [["yes"]] * 4
+    assert asked == [[("system", "Be brief."), ("user", "Who?")]] * 2 + [[("user", "Who?")]] * 2
+    assert all(a.identity != b.identity for a, b in zip(told, plain, strict=True))
+
+
 def test_the_seed_is_a_setting_of_planner_and_reasoner(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[GenerateSettings] = []
 
@@ -114,7 +140,7 @@ def test_the_seed_is_a_setting_of_planner_and_reasoner(monkeypatch: pytest.Monke
     settings = RetrieverSettings.from_dict(said)
     retrieval_and_reasoning.plan(None, None, settings)  # type: ignore[arg-type]
     retrieval_and_reasoning.reason("org/name", settings)
-    assert [(each.seed, each.temperature) for each in opened] == [(5, 0.85)] * 2
+    assert [(each.seed, each.temperature, each.top_p) for each in opened] == [(5, 0.85, 0.9)] * 2
 
 
 def test_what_was_written_before_ctrl_c_is_kept(tmp_path: Path) -> None:

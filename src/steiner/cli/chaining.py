@@ -28,6 +28,12 @@ from steiner.train.data.thoughts import KINDS
 @click.option("--output", type=click.Path(path_type=Path), required=True, help="The JSONL made.")
 @click.option("--naive", is_flag=True, help="Keep the answer back from the model (table 5).")
 @click.option(
+    "--clues",
+    is_flag=True,
+    help="By Prompt 3 of Retrieval & Reasoning, with the triples retrieved as clues: what its "
+    "reasoner is trained on.",
+)
+@click.option(
     "--steps",
     type=click.Choice(KINDS),
     help="Write the steps of a chain of thought instead, which `tune` reads (Retrieval & "
@@ -39,25 +45,30 @@ def chains(
     questions: Path | None,
     output: Path,
     naive: bool,
+    clues: bool,
     steps: str | None,
     published: PublishedLines | None,
 ) -> None:
-    """Write the reasoning chains that Align-GRAG is trained on. Safe to stop: it goes on.
+    """Write the reasoning chains that Align-GRAG, and Retrieval & Reasoning, is trained on.
+
+    Safe to stop: it goes on.
 
     --model names what writes them, `provider:name` or a local model, from question, answers and
     the retrieved graph. Without one they are the facts along the relation path that leads to the
     answers best.
     """
     questions = asked(questions, published, output.parent)
+    if naive and clues:
+        raise InvalidInput("--clues are with the answer, --naive is without: leave one out.")
     if steps:
-        if naive:
-            raise InvalidInput("--naive is of Align-GRAG's chains: with --steps, say plain.")
+        if naive or clues:
+            raise InvalidInput("--naive and --clues are of chains: with --steps, say its kind.")
         with Bars(ERRORS) as bars:
             empty = session.steps(chosen, questions, output, steps, bars)
         OUT.print(f"Steps in {output}: {empty:,} questions without.", markup=False, soft_wrap=True)
         return
     with Bars(ERRORS) as bars:
         gather = published.gather if published else None
-        made = session.chains(connection, chosen, questions, output, naive, bars, gather)
+        made = session.chains(connection, chosen, questions, output, naive, bars, gather, clues)
     text = f"{made.chains:,} chains in {output}: {made.empty:,} empty, {made.outside:,} with names "
     OUT.print(f"{text}that their graph lacks (field `outside`).", markup=False, soft_wrap=True)

@@ -32,8 +32,8 @@ WHOLE: Mapping[str, str] = {
     "table-zero-cot": "{table}\n{question}\nLet's think step by step.",
     "table-cot-bag": "{table}\nLet's construct a graph with the nodes and edges first.\n{question}",
 }
-"""`from-context`: what Walk&Retrieve's prompt holds (figure 2b), with its refusal. The others are of
-G-Retriever (section 6.2): `facts` as KAPING puts them, `table` the graph's CSV."""
+"""`from-context`: what Walk&Retrieve's prompt holds (figure 2b), with its refusal. The others
+are of G-Retriever (section 6.2): `facts` as KAPING puts them, `table` the graph's CSV."""
 LONGEST = 512
 """Tokens of table and question (G-Retriever, appendix B.1): rows go, the question stays whole."""
 

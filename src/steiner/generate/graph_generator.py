@@ -9,8 +9,10 @@ from typing import Any
 
 import torch
 
+from steiner.generate import GenerateSettings
 from steiner.generate.grounding.citations import cite
 from steiner.generate.replies import reply, reply_pieces
+from steiner.generate.sampling import sampling
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
@@ -28,22 +30,30 @@ def listed_answer(question: str, text: str, evidence: Evidence) -> Answer:
 
 
 class TrainedTexts:
-    """Writes a text for each prompt with a trained `model`, which is shown no graph."""
+    """Writes a text for each prompt with a trained `model`, which is shown no graph.
 
-    def __init__(self, model: GraphLanguageModel) -> None:
+    `settings` say how it samples (None: greedily); how much it writes, its training says.
+    """
+
+    def __init__(self, model: GraphLanguageModel, settings: GenerateSettings | None = None) -> None:
         self._generator, self.name = GraphGenerator(model), model.settings.llm
+        self._settings = settings or GenerateSettings()
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer."""
         return self._generator.count_tokens(text)
 
     def write(self, prompts: Sequence[str]) -> list[str]:
-        """Return a text for each prompt, written one by one, greedily."""
-        return [self._generator.write([prompt], [TextGraph()])[0] for prompt in prompts]
+        """Return a text for each prompt, written one by one."""
+        return [self._written(prompt) for prompt in prompts]
+
+    def _written(self, prompt: str) -> str:
+        (text,) = self._generator.write([prompt], [TextGraph()], **sampling(self._settings))
+        return text
 
 
 class GraphGenerator:
-    """Writes answers with `model`, greedily; one is not trained while it answers."""
+    """Writes answers with `model`, greedily unless told; one is not trained while it answers."""
 
     def __init__(self, model: GraphLanguageModel) -> None:
         self.model = model.eval()
@@ -60,10 +70,15 @@ class GraphGenerator:
         """Count the tokens of `text` with the model's own tokenizer."""
         return len(self.model.tokenizer.encode(text, add_special_tokens=False))
 
-    def write(self, questions: Sequence[str], graphs: Sequence[TextGraph]) -> list[str]:
-        """Return the answer to each question from its graph, as one batch."""
+    def write(
+        self, questions: Sequence[str], graphs: Sequence[TextGraph], **options: Any
+    ) -> list[str]:
+        """Return the answer to each question from its graph, as one batch.
+
+        `options` go to transformers' `generate`.
+        """
         with torch.no_grad(), self.model.answering():
-            written = self.model.llm.generate(**self._options(questions, graphs))
+            written = self.model.llm.generate(**{**self._options(questions, graphs), **options})
         texts: list[str] = self.model.tokenizer.batch_decode(written, skip_special_tokens=True)
         return [reply(text) for text in texts]
 

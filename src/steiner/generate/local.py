@@ -11,6 +11,7 @@ from steiner.generate import GenerateSettings, prompt
 from steiner.generate.grounding import vocabulary
 from steiner.generate.grounding.citations import cite
 from steiner.generate.replies import opened_by, reply, spoken
+from steiner.generate.sampling import sampling
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
 from steiner.keywords import known_keywords
@@ -133,16 +134,9 @@ class LocalGenerator:
         return options
 
     def _decoding(self) -> dict[str, Any]:
-        own = self.settings
-        sampled: dict[str, Any] = {"do_sample": False}
-        if own.temperature > 0:
-            from transformers import set_seed
-
-            set_seed(own.seed)
-            sampled = {"do_sample": True, "temperature": own.temperature, "top_p": own.top_p}
         return {
-            "max_new_tokens": own.max_new_tokens,
-            **sampled,
+            "max_new_tokens": self.settings.max_new_tokens,
+            **sampling(self.settings),
             "pad_token_id": self.tokenizer.pad_token_id or self.tokenizer.eos_token_id,
         }
 

@@ -73,15 +73,19 @@ def written_by(name: str, write: Callable[[], list[str]], count: int) -> list[st
 
 
 class ChatTexts:
-    """LangChain's chat model `model`; a batch is sent at once. Tokens are characters / 4."""
+    """LangChain's chat model `model`; a batch is sent at once. Tokens are characters / 4.
 
-    def __init__(self, model: Any, name: str) -> None:
+    `system` is told before each prompt, as a message of its own ("": nothing).
+    """
+
+    def __init__(self, model: Any, name: str, system: str = "") -> None:
         self.name, self._model, self._fills = name, model, True
+        self._system = system
 
     @property
     def identity(self) -> str:
-        """The model's name and settings."""
-        return chat_identity(self.name, self._model)
+        """The model's name and settings, with what it is told before each prompt."""
+        return chat_identity(self.name, self._model) + self._system
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text`, about."""
@@ -89,7 +93,8 @@ class ChatTexts:
 
     def write(self, prompts: Sequence[str]) -> list[str]:
         """Return a text for each prompt, as `written_by`."""
-        messages: list[Any] = [[("user", prompt)] for prompt in prompts]
+        begun = [("system", self._system)] if self._system else []
+        messages: list[Any] = [[*begun, ("user", prompt)] for prompt in prompts]
 
         def write() -> list[str]:
             return [str(message.text) for message in self._model.batch(messages)]
@@ -141,16 +146,21 @@ def _filled_in(message: Any) -> str:
 
 
 class LocalTexts:
-    """A model on this machine; it writes one text after the other."""
+    """A model on this machine; it writes one text after the other.
 
-    def __init__(self, generator: LocalGenerator) -> None:
+    `system` is told before each prompt, as a message of its own ("": nothing).
+    """
+
+    def __init__(self, generator: LocalGenerator, system: str = "") -> None:
         self.name, self._generator = generator.model, generator
+        self._begun = [{"role": "system", "content": system}] if system else []
 
     @cached_property
     def identity(self) -> str:
-        """The model's files, and how it writes."""
+        """The model's files, how it writes, and what it is told before each prompt."""
         self._generator.count_tokens("")  # A hub's model is at hand then, and has a version.
-        return local_identity(self.name, self._generator.settings)
+        system = "".join(message["content"] for message in self._begun)
+        return local_identity(self.name, self._generator.settings) + system
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer."""
@@ -160,7 +170,8 @@ class LocalTexts:
         """Return a text for each prompt, as `written_by`."""
 
         def write() -> list[str]:
-            return [self._generator.complete([{"role": "user", "content": p}]) for p in prompts]
+            asked = ([*self._begun, {"role": "user", "content": prompt}] for prompt in prompts)
+            return [self._generator.complete(messages) for messages in asked]
 
         return written_by(self.name, write, len(prompts))
 
@@ -169,14 +180,16 @@ class LocalTexts:
         return self.write(prompts)
 
 
-def open_text_model(name: str, settings: GenerateSettings | None = None) -> ChatTexts | LocalTexts:
+def open_text_model(
+    name: str, settings: GenerateSettings | None = None, system: str = ""
+) -> ChatTexts | LocalTexts:
     """Open a provider's chat model (`provider:name`), or a local model by name or folder.
 
-    `settings` say how a local model writes.
+    `settings` say how a local model writes; `system` is told before each prompt.
     """
     if is_chat_model(name):
-        return ChatTexts(chat_model(name), name)
-    return LocalTexts(LocalGenerator(name, settings))
+        return ChatTexts(chat_model(name), name, system)
+    return LocalTexts(LocalGenerator(name, settings), system)
 
 
 class Writer:

@@ -132,6 +132,16 @@ def _first_hops(settings: RetrieverSettings) -> ExpandSettings:
     return replace(limits, hops=hops, max_relationships=most)
 
 
+def within(question: Question, store: GraphStore, hops: int) -> list[int]:
+    """Return all relationships at most `hops` away from what a question surely names, uncapped.
+
+    From its seeds, where it names nothing.
+    """
+    roots = _sure(question.entities) or [seed.node for seed in question.seeds]
+    around = store.expand(roots, replace(_UNBOUNDED, hops=hops))
+    return [int(id) for id in around.relationships]
+
+
 def whole_graph(vector: Vector, store: GraphStore) -> Neighbourhood:
     """Return all nodes and relationships of a graph, the nodes most like a question first.
 

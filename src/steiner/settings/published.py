@@ -105,12 +105,14 @@ class TripleSettings:
 
     `k`: triples that a question gets; `neighbours`: triples with the same head, and with the same
     tail, that are embedded with each (not stated in the paper; 0: the triple alone, its ablation
-    SubKG-R); `candidates`: "pooled", all triples of the graph, or "near", those in the question's
-    own neighbourhood; `plan`: "chain", as in the paper, a model's chain of thought, "iterative",
+    SubKG-R); `candidates`: "pooled", all triples of the graph, "near", those in the question's own
+    neighbourhood, or "within", all that are `hops` away from what it names, at most (appendix A: 2
+    of WebQSP, 5 of CWQ); `plan`: "chain", as in the paper, a model's chain of thought, "iterative",
     each step written after the evidence of those before, "paths", the default system's relation
     paths, or "question", none (the ablation CoT-R); `planner`: the model that writes steps,
     `provider:name` or local ("": none, then a chain has no steps); `steps`: of a plan, at most;
-    `query`: tokens of a query, at most; `seed`: by which local models sample steps and answers.
+    `query`: tokens of a query, at most; `temperature`, `top_p`, `seed`: how local models, trained
+    ones too, sample steps and answers (section 4.1; a temperature of 0 is greedy).
     """
 
     k: int = 20
@@ -120,10 +122,15 @@ class TripleSettings:
     planner: str = ""
     steps: int = 8
     query: int = 256
+    hops: int = 2
+    temperature: float = 0.85
+    top_p: float = 0.9
     seed: int = 0
 
     def __post_init__(self) -> None:
-        positive(self, k=self.k, steps=self.steps, query=self.query)
+        positive(self, k=self.k, steps=self.steps, query=self.query, hops=self.hops)
         not_negative(self, neighbours=self.neighbours, seed=self.seed)
-        one_of(self, "candidates", ("pooled", "near"))
+        positive(self, top_p=self.top_p)
+        not_negative(self, temperature=self.temperature)
+        one_of(self, "candidates", ("pooled", "near", "within"))
         one_of(self, "plan", ("chain", "iterative", "paths", "question"))

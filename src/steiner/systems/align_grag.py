@@ -157,7 +157,7 @@ def _begun(settings: Any, model: Any, embedder: Embedder | None) -> Any:
     return begun_with(settings, model.aligner, embedder)
 
 
-def _generator(model: Any) -> Generator:
+def _generator(model: Any, settings: RetrieverSettings) -> Generator:  # noqa: ARG001
     from steiner.generate.graph_generator import GraphGenerator
 
     return GraphGenerator(model)

@@ -128,7 +128,7 @@ def _kind() -> ModelKind[Any]:
     return GRAPH_LANGUAGE_MODEL
 
 
-def _generator(model: Any) -> Generator:
+def _generator(model: Any, settings: RetrieverSettings) -> Generator:  # noqa: ARG001
     from steiner.generate.graph_generator import GraphGenerator
 
     return GraphGenerator(model)

@@ -38,8 +38,8 @@ _PLANS = Path.home() / ".cache" / "steiner" / "plans.jsonl"
 """What models wrote, by model, seed and prompt: none is asked twice."""
 LLM = "meta-llama/Llama-2-7b-chat-hf"
 """Section 4.1; 5.4 takes codellama/CodeLlama-7b-Instruct-hf and microsoft/phi-2, by --llm."""
-PUBLISHED = GenerateSettings(max_new_tokens=512, temperature=0.85, top_p=0.9)
-"""How the paper's models write (section 4.1)."""
+PUBLISHED = GenerateSettings(max_new_tokens=512)
+"""As much as the paper's models write (section 4.1); how they sample, TripleSettings say."""
 
 
 def retriever(
@@ -99,7 +99,8 @@ def reason(model: str, settings: RetrieverSettings) -> Generator:
 
 
 def _sampling(settings: RetrieverSettings) -> GenerateSettings:
-    return replace(PUBLISHED, seed=settings.triples.seed)
+    own = settings.triples
+    return replace(PUBLISHED, temperature=own.temperature, top_p=own.top_p, seed=own.seed)
 
 
 def _kind() -> ModelKind[Any]:
@@ -114,10 +115,10 @@ def _further(settings: Any, model: Any, embedder: Embedder | None) -> Any:
     return trained_further(settings, model, embedder)
 
 
-def _reasoner(model: Any) -> Generator:
+def _reasoner(model: Any, settings: RetrieverSettings) -> Generator:
     from steiner.generate.graph_generator import TrainedTexts
 
-    return Reasoner(TrainedTexts(model), demonstrations=())
+    return Reasoner(TrainedTexts(model, _sampling(settings)), demonstrations=())
 
 
 _TEXT = GraphModelSettings(

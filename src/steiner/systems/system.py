@@ -39,7 +39,7 @@ class Trained:
 
     `kind` gives the kind of model, and imports it only then; `presets` name settings to begin
     with, the first of them is the default; `data` says what is learnt from; `generator` makes a
-    generator of a loaded model. Without `generator` the model is the retriever's: a scorer.
+    generator of a loaded model and settings. Without it the model is the retriever's: a scorer.
     Where several things are trained, each has a name, its `part`; `earlier` is trained before: its
     model retrieves for this one's examples, and `begun` makes this one's of settings, that model
     and an embedder. `chained`: its questions bring reasoning chains.
@@ -53,7 +53,7 @@ class Trained:
     presets: Mapping[str, Preset]
     data: ExampleSource[Any]
     card: Card
-    generator: Callable[[Any], Generator] | None = None
+    generator: Callable[[Any, RetrieverSettings], Generator] | None = None
     part: str = ""
     earlier: Trained | None = None
     begun: Callable[[Any, Any, Embedder | None], Any] | None = None

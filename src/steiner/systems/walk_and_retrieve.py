@@ -13,7 +13,15 @@ from typing import Any
 
 from steiner.embed import Embedder
 from steiner.generate.writer import Writer, open_text_model
-from steiner.index.walks.texts import Triples, Verbalise, names_lost, prompt, template
+from steiner.index.walks.texts import (
+    SYSTEM,
+    Triples,
+    Verbalise,
+    names_lost,
+    prompt,
+    prompt_again,
+    template,
+)
 from steiner.index.walks.walk_index import index_walks
 from steiner.progress import Report, silent
 from steiner.retrieve.walks import WalkRetriever
@@ -57,18 +65,26 @@ def index(
 
 
 def written(writer: Writer, report: Report = silent) -> Verbalise:
-    """Let a model write the walks (figure 2a); a text that lost a node's name gives way."""
+    """Let a model write the walks (figure 2a).
+
+    Where a text lost a node's name it is asked once more, with the name, before the template.
+    """
 
     def verbalise(walks: Sequence[Triples]) -> list[str]:
-        texts = writer.write([prompt(walk) for walk in walks], report)
-        pairs = zip(walks, texts, template(walks), strict=True)
-        return [plain if names_lost(text, walk) else text.strip() for walk, text, plain in pairs]
+        texts = [text.strip() for text in writer.write([prompt(walk) for walk in walks], report)]
+        lost = {i: names_lost(texts[i], walk) for i, walk in enumerate(walks)}
+        again = [i for i in lost if lost[i]]
+        asked = [prompt_again(walks[i], lost[i]) for i in again]
+        second = writer.write(asked, report) if asked else []
+        for i, text, plain in zip(again, second, template([walks[i] for i in again]), strict=True):
+            texts[i] = plain if names_lost(text, walks[i]) else text.strip()
+        return texts
 
     return verbalise
 
 
 def _written(name: str, report: Report) -> Verbalise:
-    return written(Writer(open_text_model(name), _TEXTS), report)
+    return written(Writer(open_text_model(name, system=SYSTEM), _TEXTS), report)
 
 
 WALK_AND_RETRIEVE = System(

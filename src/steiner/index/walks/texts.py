@@ -16,12 +16,17 @@ _LONGEST_NAME = 120
 """Characters of a node's name in a walk, as in facts."""
 _READ = 200
 """Tokens of a text of several walks: fewer than the 256 that all-MiniLM-L6-v2 reads."""
-_PROMPT = (
+SYSTEM = (
     "You build a sentence from a set of triples that was extracted from a knowledge graph. The set "
     "is one random walk, so its triples stand in a logical order: use this order when you compose. "
-    "Write no introductory words. Return only the sentence that you composed from this set of node "
-    "and relationship labels of the knowledge graph: {triples}"
+    "Write no introductory words."
 )
+"""What a model is told beforehand (figure 2a)."""
+_PROMPT = (
+    "Return only the sentence that you composed from this set of node and relationship labels of "
+    "the knowledge graph: {triples}"
+)
+_AGAIN = "\nThe sentence must name, as they are spelled here: {names}"
 
 Verbalise = Callable[[Sequence["Triples"]], Sequence[str]]
 """Turns walks into texts, in their order."""
@@ -73,8 +78,13 @@ def joined(texts: Sequence[str]) -> list[str]:
 
 
 def prompt(walk: Triples) -> str:
-    """Return what a model is asked (figure 2a): the triples in walk order."""
+    """Return what a model is asked after SYSTEM (figure 2a): the triples in walk order."""
     return _PROMPT.format(triples=", ".join(f"({', '.join(step)})" for step in walk.steps))
+
+
+def prompt_again(walk: Triples, lost: Sequence[str]) -> str:
+    """Return what a model is asked whose text `lost` names of nodes."""
+    return prompt(walk) + _AGAIN.format(names="; ".join(lost))
 
 
 def names_lost(text: str, walk: Triples) -> list[str]:

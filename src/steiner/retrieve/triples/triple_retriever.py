@@ -14,7 +14,7 @@ from steiner.graph import Evidence, Subgraph
 from steiner.index.check import check_part
 from steiner.question.reading import check_question, read
 from steiner.retrieve.closing import ClosingRetriever
-from steiner.retrieve.neighbourhood import expand, expand_named
+from steiner.retrieve.neighbourhood import expand, expand_named, within
 from steiner.retrieve.triples.plans import Plan
 from steiner.retrieve.triples.triple_search import TripleSearch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
@@ -64,10 +64,11 @@ class TripleRetriever(ClosingRetriever):
             return None
         vector = in_time(self.embedder.embed_question, question)
         asked = read(question, lambda _: vector, store, options.seeds, self.settings)
+        if self.settings.triples.candidates == "within":
+            return within(asked, store, self.settings.triples.hops)
         named = expand_named(asked, store, self.settings, self.embedder)
         around = named or expand(asked, store, self.settings, self.embedder)
-        ids: list[int] = around.relationships.tolist()
-        return ids
+        return [int(id) for id in around.relationships]
 
     def _evidence(
         self, question: str, hits: Sequence[TripleHit], graph: Subgraph, options: Options

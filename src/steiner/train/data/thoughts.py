@@ -1,8 +1,9 @@
-"""Chains of thought to learn from, plain or rationalised (Retrieval & Reasoning, section 3.2).
+"""Chains of thought to learn from (Retrieval & Reasoning, sections 3.2 and 3.4).
 
 A rationalised one is written with the answer known and without facts of the graph (Prompt 3), so
 that its steps lead where they should: the retriever learns from these, and is asked with plain ones
-(Prompt 1), which guess. An encoder's tuning reads the `steps` of each line.
+(Prompt 1), which guess. An encoder's tuning reads the `steps` of each line. What the reasoner
+learns is written with clues, too: the triples that were retrieved for the question.
 """
 
 from __future__ import annotations
@@ -17,22 +18,61 @@ from steiner.jobs import Job, Row, digest, read_questions
 from steiner.progress import Report, silent
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
 from steiner.retrieve.triples.plans import chain_prompt, steps_of
+from steiner.textual_graph import Example, TextGraph
+from steiner.textualise.triple_texts import yaml
+from steiner.train.data.chains import chain_fields
+from steiner.whole_files import write_whole
 
 PLAIN, RATIONALISED = "plain", "rationalised"
 KINDS = (PLAIN, RATIONALISED)
 _TASK = (
-    "Here is a problem with its answer. Give the reasoning that leads to the answer. Write each "
-    "step on a line of its own."
+    "Here is a problem with {given}its answer. Give the reasoning that leads to the answer. Write "
+    "each step on a line of its own."
 )
 
 
-def rationale_prompt(question: str, answers: Sequence[str]) -> str:
-    """Return Prompt 3 without clues: the task, three examples, the question with its answers."""
+def rationale_prompt(question: str, answers: Sequence[str], clues: str | None = None) -> str:
+    """Return Prompt 3: the task, three examples, the question with its answers.
+
+    With `clues`, triples as YAML, the examples show theirs; None: nothing is said of clues.
+    """
+    known = clues is not None
     examples = "\n\n".join(
-        f"{_asked(d.question, d.answers)}\n### Output: {d.chain().split('### Output')[0].rstrip()}"
+        f"{_asked(d.question, d.answers, yaml(d.triples) if known else None)}\n"
+        f"### Output: {d.chain().split('### Output')[0].rstrip()}"
         for d in DEMONSTRATIONS
     )
-    return f"{_TASK}\n\n{examples}\n\n{_asked(question, answers)}\n### Output: {THINK}\n"
+    task = _TASK.format(given="clues and " if known else "")
+    return f"{task}\n\n{examples}\n\n{_asked(question, answers, clues)}\n### Output: {THINK}\n"
+
+
+def write_rationales(
+    hints: Path,
+    output: Path,
+    model: TextModel,
+    made_of: Mapping[str, str],
+    report: Report = silent,
+) -> None:
+    """Let `model` write a chain for each line of `hints`, by Prompt 3 with its clues.
+
+    A line has question, answers and `hints`, as `ReasoningTexts` collects them, and keeps them.
+    """
+    rows = read_questions(hints)
+    prompts = [
+        rationale_prompt(row["question"], _answers(row, number, hints), str(row["hints"]))
+        for number, row in enumerate(rows, 1)
+    ]
+    writer = Writer(model, output.with_suffix(".texts.jsonl"))
+    texts = dict(zip(map(json.dumps, rows), writer.write(prompts, report), strict=True))
+
+    def work(row: Row) -> Row:
+        known = TextGraph((0,), (str(row["hints"]),))
+        example = Example(row["question"], tuple(map(str, row["answers"])), known)
+        return chain_fields(_thought(texts[json.dumps(row)]), example)
+
+    described = {**made_of, "writer": writer.identity, "prompts": digest(prompts)}
+    Job(output, described, work).run(rows, report)
+    write_whole(output.with_suffix(".made.json"), json.dumps(described, indent=1) + "\n")
 
 
 def write_steps(
@@ -65,20 +105,29 @@ def write_steps(
 
 def steps_of_thought(text: str) -> list[str]:
     """Return the steps of a chain; a model that repeats Prompt 3's mark has no answer before it."""
-    return steps_of(text.strip().removeprefix("### Output:"))
+    return steps_of(_thought(text))
 
 
-def _asked(question: str, answers: Sequence[str]) -> str:
-    return f"Input: {question}\nAnswer: {list(answers)}"
+def _thought(text: str) -> str:
+    return text.strip().removeprefix("### Output:").strip()
+
+
+def _asked(question: str, answers: Sequence[str], clues: str | None = None) -> str:
+    shown = "" if clues is None else f"\nClues:\n{clues or '(none)'}"
+    return f"Input: {question}{shown}\nAnswer: {list(answers)}"
 
 
 def _prompt(row: Row, kind: str, number: int, file: Path) -> str:
     if kind == PLAIN:
         return chain_prompt(row["question"])
+    return rationale_prompt(row["question"], _answers(row, number, file))
+
+
+def _answers(row: Row, number: int, file: Path) -> list[str]:
     answers = row.get("answers")
     if not isinstance(answers, list) or not answers:
         raise InvalidInput(
             f'{file}, question {number}: expected a list "answers", which a rationalised chain is '
             f"written with, got {answers!r}."
         )
-    return rationale_prompt(row["question"], list(map(str, answers)))
+    return list(map(str, answers))
