@@ -21,11 +21,11 @@ os.environ.setdefault("OMP_NUM_THREADS", "2")
 
 from expla_graphs import DATA
 from matplotlib.figure import Figure
+from papers.measures.graph_citations import INSTRUCTION, Validity, cited, validity
 from rich.console import Console
 from rich.table import Table
 
 from steiner.evaluate.datasets.expla_graphs import read_expla_graphs
-from steiner.evaluate.hallucination import INSTRUCTION, Validity, cited, validity
 from steiner.generate.graph_generator import GraphGenerator
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_artefact import from_pretrained, new_model

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from matplotlib.figure import Figure
+from papers.measures.chain_quality import ASPECTS, agreement, judge, judged, sample
 from rich.console import Console
 from shown import show
 
-from steiner.evaluate.chain_quality import ASPECTS, agreement, judge, judged, sample
 from steiner.generate.writer import TextModel, Writer, open_text_model
 from steiner.jobs import read_questions
 from steiner.progress import Bars

@@ -9,8 +9,8 @@ runs, no more); small takes a night; full is as published: the papers' models an
 in FOLDER/expla-graphs, scene-graphs, webqsp, cwq, metaqa, crag. What full needs is told first, and
 --yes begins it. Files that are not in FOLDER are made below the full scale, of ../shared/data, in
 their format: such figures cannot be compared with the paper's. --writer writes reasoning chains
-(otherwise they are made of the facts); --llm counts instead of the scale's model. A run that was
-killed goes on when it is called again.
+(otherwise they are made of the facts); --judge MODEL … judges answers (Walk&Retrieve); --llm counts
+instead of the scale's model. A run that was killed goes on when it is called again.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from papers.scales import SCALES, Scale, place
 from steiner.errors import InvalidInput
 from steiner.jobs import Job, read_questions
 
+_WAYS = ("row", "dataset", "seed", "llm", "writer", "data", "judges")
 ROOMS = (g_retriever_tables, align_grag_tables, reasoning_tables, walk_tables)
 ENTRIES: dict[str, Entry] = {entry.key: entry for room in ROOMS for entry in room.TABLES}
 Line = dict[str, Any]
@@ -43,6 +44,7 @@ def run_table(table: PaperTable, given: argparse.Namespace) -> list[Line]:
     """
     scale, output = SCALES[given.scale], Path(given.output)
     way = {"llm": given.llm or "", "writer": given.writer or "", "data": str(given.data or "")}
+    way |= {"judges": " ".join(given.judge)} if given.judge else {}
     lines = [{**line, **way} for line in planned(table, scale, given.seeds)]
     plans = {row.name: row.plan for row in table.rows}
     file = output / f"{table.key}-{scale.name}.jsonl"
@@ -55,8 +57,8 @@ def run_table(table: PaperTable, given: argparse.Namespace) -> list[Line]:
         if _same(line) in known:
             return {"figures": known[_same(line)]["figures"]}
         own = place(line["dataset"], scale, given.data, output)
-        run = Run(plan, own, scale, line["seed"], output, way["llm"], way["writer"])
-        return {"figures": run.figures()}
+        written = (way["llm"], way["writer"], tuple(given.judge))
+        return {"figures": Run(plan, own, scale, line["seed"], output, *written).figures()}
 
     output.mkdir(parents=True, exist_ok=True)
     Job(file, {"scale": scale.name, **way}, work, stage=table.key).run(lines)
@@ -69,7 +71,7 @@ def _written(file: Path) -> list[Line]:
 
 def _same(line: Line) -> tuple[Any, ...]:
     """Return what makes a line's figures."""
-    return tuple(line.get(name) for name in ("row", "dataset", "seed", "llm", "writer", "data"))
+    return tuple(line.get(name) for name in _WAYS)
 
 
 def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
@@ -127,6 +129,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--data", type=Path, help="the authors' files, a folder each")
     parser.add_argument("--llm", help="instead of the scale's")
     parser.add_argument("--writer", help="of reasoning chains, `provider:name` or a local model")
+    parser.add_argument("--judge", nargs="+", default=[], help="chat models that judge answers")
     parser.add_argument("--seeds", type=int, help="how many [tiny 1, small 2, full the paper's]")
     parser.add_argument("--yes", action="store_true", help="begin the full scale")
     given = parser.parse_args(arguments)

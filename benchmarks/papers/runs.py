@@ -11,6 +11,7 @@ from typing import Any
 from papers.costs import hidden_size
 from papers.knowledge import chains_of_facts, write_parts
 from papers.layout import Figures, Options, Plan
+from papers.measures.judged_runs import judged_run
 from papers.scales import SETTINGS, SMALL_LLM, Place, Scale
 from steiner.artefact import is_artefact
 from steiner.cli import cli
@@ -18,6 +19,7 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.evaluate.figures import Measures, all_measures, means
 from steiner.evaluate.report.levels import level
 from steiner.evaluate.runner import read_run
+from steiner.generate.writer import open_text_model
 from steiner.jobs import digest
 from steiner.train.metrics import Metrics
 
@@ -27,7 +29,7 @@ class Run:
     """One row on one data set with one seed, below `output`.
 
     `llm` counts instead of the scale's; `writer` writes reasoning chains (empty: they are made of
-    the facts, which is not the paper's way).
+    the facts, which is not the paper's way); `judges` say of answers whether they are accurate.
     """
 
     plan: Plan
@@ -37,9 +39,13 @@ class Run:
     output: Path
     llm: str = ""
     writer: str = ""
+    judges: Options = ()
 
     def figures(self) -> Figures:
-        """Train and ask, and return the means of the report's measures, with seconds."""
+        """Train and ask, and return the means of the report's measures, with seconds.
+
+        With what the judges say of the answers, where there are judges and a model wrote any.
+        """
         begun, plan = monotonic(), self.plan
         self._folder.mkdir(parents=True, exist_ok=True)
         if plan.tuned and self.scale.full:
@@ -50,7 +56,19 @@ class Run:
             self._steiner("train", *self._learnt(plan.train))
         self._steiner("evaluate", *self._asked())
         figures = _measured(self._folder / "run") | _minutes(self.model_folder)
+        figures |= self._judged() if plan.written else {}
         return figures | {"seconds": round(monotonic() - begun)}
+
+    def _judged(self) -> Figures:
+        if not self.judges:
+            return {}
+        judges = [open_text_model(name) for name in self.judges]
+        rates = judged_run(self._folder / "run", judges, self._folder)
+        return {
+            f"{name} of {kind}" if kind else name: value
+            for kind, shares in rates.items()
+            for name, value in shares.items()
+        }
 
     @property
     def _folder(self) -> Path:

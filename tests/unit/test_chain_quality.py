@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-
-from steiner.evaluate.chain_quality import (
+from papers.measures.chain_quality import (
     ASPECTS,
     agreement,
     judge,
@@ -16,6 +15,7 @@ from steiner.evaluate.chain_quality import (
     label,
     sample,
 )
+
 from steiner.generate.writer import Writer
 from steiner.textual_graph import Example, TextGraph
 

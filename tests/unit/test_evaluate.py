@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from papers.measures.answer_judge import verdicts
 from word_doubles import WordEmbedder
 
 from steiner.chosen import Chosen
@@ -18,7 +19,6 @@ from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.figures import all_measures, means, measures
 from steiner.evaluate.graphs import memory_store, remembered
-from steiner.evaluate.metrics.judge import judged
 from steiner.evaluate.prompts import LONGEST, UNKNOWN, asked_by, asked_whole, check_prompt
 from steiner.evaluate.report import write_report
 from steiner.evaluate.report.levels import levels
@@ -301,7 +301,8 @@ def test_a_whole_prompt_is_one_call_with_question_and_evidence() -> None:
     assert len(model.prompts) == 1
     assert "Question: Who leads Aurora?" in model.prompts[0]
     assert model.prompts[0].endswith(f"Information:\n{evidence.text}")
-    assert judged("Who leads Aurora?", answer.text, ["Ada"], str.upper) == "missing"
+    row = {"question": "Who leads Aurora?", "gold": ["Ada"], "answer": answer.text}
+    assert verdicts([row], lambda _: []) == ["missing"]
 
 
 def test_a_frozen_model_reads_the_table_and_the_question_alone() -> None:

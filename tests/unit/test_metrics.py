@@ -1,9 +1,13 @@
 """Metrics against cases counted by hand and, where a library has the metric, against it."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
+from papers.measures.answer_judge import OFF_FORM, VERDICTS, rates, truthfulness, verdicts
+from papers.measures.graph_citations import Cited, cited, validity
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.hallucination import Cited, cited, validity
 from steiner.evaluate.metrics.answers import (
     accuracy,
     exact_match,
@@ -15,7 +19,6 @@ from steiner.evaluate.metrics.answers import (
     split_answers,
 )
 from steiner.evaluate.metrics.coverage import coverage, cut, holds, triple_recall
-from steiner.evaluate.metrics.judge import OFF_FORM, VERDICTS, judged, rates, truthfulness
 from steiner.evaluate.metrics.significance import interval, paired
 from steiner.textual_graph import TextGraph
 
@@ -135,24 +138,31 @@ def test_gold_triples_are_compared_whole() -> None:
     assert triple_recall([("ann", "LEADS", "bob"), ("Eve", "knows", "Bob")], gold) == 0.5
 
 
+def answered(*texts: str | None) -> list[dict[str, Any]]:
+    """Return rows of a run in which these answers were written; None: it failed."""
+    own: dict[str, Any] = {"question": "Where?", "gold": ["Paris"], "kind": ""}
+    own |= {"triples": [], "seeds": [], "ranking": []}
+    return [{**own, "error": "away"} if t is None else {**own, "answer": t} for t in texts]
+
+
 def test_a_judge_is_asked_only_where_it_is_needed() -> None:
     asked: list[str] = []
 
-    def judge(prompt: str) -> str:
-        asked.append(prompt)
-        return "Incorrect."
+    def judge(prompts: Sequence[str]) -> list[str]:
+        asked.extend(prompts)
+        return ["Incorrect." for _ in prompts]
 
-    assert judged("Where?", "Paris", ["paris"], judge) == "accurate"
-    assert judged("Where?", "I do not know the answer.", ["Paris"], judge) == "missing"
+    settled = verdicts(answered("paris", "I do not know the answer.", "", None), judge)
+    assert settled == ["accurate", "missing", "missing", "missing"]
     assert not asked
-    assert judged("Where?", "Rome", ["Paris"], judge) == "incorrect"
+    assert verdicts(answered("Paris", "Rome"), judge) == ["accurate", "incorrect"]
     assert "Gold answers: Paris" in asked[0]
 
 
 def test_a_judge_off_the_form_is_told_and_counts_for_nothing() -> None:
-    replies = iter(("accurate or incorrect", "well", "Accurate."))
-    verdicts = [judged("Where?", "Rome", ["Paris"], lambda _: next(replies)) for _ in range(3)]
-    assert verdicts == [OFF_FORM, OFF_FORM, "accurate"]
+    replies = ["accurate or incorrect", "well", "Accurate."]
+    own = verdicts(answered("Rome", "York", "Leeds"), lambda _: replies)
+    assert own == [OFF_FORM, OFF_FORM, "accurate"]
     assert truthfulness(["accurate", "incorrect", "incorrect", "missing"]) == -0.25
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 
+import judge_answers
 import paper_tables
 from data import SHARED
 from model_doubles import HashEmbedder, save_tiny_model
@@ -143,3 +145,43 @@ def test_rows_of_other_files_another_scale_or_writer_share_nothing(tmp_path: Pat
 def test_every_table_stands_on_the_page_of_the_papers() -> None:
     page = (Path(__file__).parents[2] / "docs" / "papers.md").read_text(encoding="utf-8")
     assert not [key for key in paper_tables.ENTRIES if f"`{key}`" not in page]
+
+
+def test_judges_say_of_a_runs_answers_whether_they_are_accurate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = {"question": "Who?", "gold": ["Ann"], "triples": [], "seeds": [], "ranking": []}
+    rows = [{**own, "kind": k, "answer": a} for k, a in (("1 hop", "Ann"), ("2 hops", "Bo"))]
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "run.json").write_text("{}")
+    (run / "questions.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    judges = {"kind:one": "accurate", "strict:two": "Incorrect."}
+
+    def opened(name: str) -> Replies:
+        return Replies(name, judges[name])
+
+    monkeypatch.setattr(judge_answers, "open_text_model", opened)
+    command = [str(run), "--judge", *judges, "--output", str(tmp_path / "out")]
+    judge_answers.main(command)
+    all_, one, two = json.loads((tmp_path / "out" / "answers_judged.json").read_text())
+    assert (all_["kind"], all_["questions"], all_["accurate"]) == ("all", 2, 0.75)
+    assert (one["kind"], one["truthfulness"]) == ("1 hop", 1.0)
+    assert (two["accurate"], two["incorrect"], two["truthfulness"]) == (0.5, 0.5, 0.0)
+    # Replies are kept: nobody is asked twice.
+    judges.update(dict.fromkeys(judges, "missing"))
+    judge_answers.main(command)
+    assert json.loads((tmp_path / "out" / "answers_judged.json").read_text())[0] == all_
+
+
+class Replies:
+    """Replies the same to each prompt."""
+
+    def __init__(self, name: str, reply: str) -> None:
+        self.name, self._reply = name, reply
+
+    def count_tokens(self, text: str) -> int:
+        return len(text)
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        return [self._reply for _ in prompts]

@@ -107,20 +107,20 @@ def _of_answer(row: Row, gold: Sequence[str], labels: Sequence[str]) -> Measures
     written = row.get("answer")
     if labels:
         return {"accuracy": answers.accuracy(written or "", gold, labels)}
-    predicted = row["first"] if written is None else _predicted(row)
-    text = " | ".join(predicted) if written is None else written
-    first = row["ranking"] if written is None else predicted
-    overlap = answers.overlap(predicted, gold)
+    named = row["first"] if written is None else predicted(row)
+    text = " | ".join(named) if written is None else written
+    first = row["ranking"] if written is None else named
+    overlap = answers.overlap(named, gold)
     return {
         "hits@1": answers.hits_at_1(first, gold),
-        "set hits@1": answers.set_hits_at_1(predicted, gold),
+        "set hits@1": answers.set_hits_at_1(named, gold),
         "lax hit": answers.lax_hit(text, gold),
         **overlap._asdict(),
-        "exact match": answers.exact_match(predicted, gold),
+        "exact match": answers.exact_match(named, gold),
     }
 
 
-def _predicted(row: Row) -> Sequence[str]:
+def predicted(row: Row) -> Sequence[str]:
     """Return the answers that were written: as they were listed, or parted by names of the row."""
     if row.get("listed") is not None:
         listed: Sequence[str] = row["listed"]
