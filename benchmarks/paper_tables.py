@@ -108,6 +108,9 @@ def run_study(study: Study, given: argparse.Namespace) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         script = Path(__file__).parent / study.script
         command = [sys.executable, str(script), "--output", str(folder)]
+        if study.dataset and given.data:
+            command += ["--data", str(given.data / study.dataset)]
+        command += ["--llm", given.llm] if study.llm and given.llm else []
         subprocess.run([*command, *study.arguments[given.scale]], check=True)
     return folder / study.result
 

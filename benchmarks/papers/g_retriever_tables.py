@@ -161,7 +161,9 @@ HALLUCINATION = Study(
     {"tiny": ("--count", "2"), "small": ("--count", "20"), "full": ("--count", "100")},
     "hallucination.json",
     "valid nodes 31% / 77%, valid edges 12% / 76%, fully valid 8% / 62% (baseline / G-Retriever)",
-    "ExplaGraphs for SceneGraphs; checked by program, not by hand; --model names a trained one.",
+    "Checked by program, not by hand; the script takes trained models, by --model, --baseline.",
+    dataset="scene-graphs",
+    llm=True,
 )
 TABLES = (
     MAIN, EFFICIENCY, HALLUCINATION, ABLATION, ENCODERS, MODELS, K, RETRIEVAL, TIME,

@@ -82,7 +82,9 @@ class PaperTable:
 class Study:
     """A figure that a script of `benchmarks/` measures, with `arguments` for each scale.
 
-    `result`: the JSON, or JSON lines, that the script writes; `printed`: what the paper says.
+    `result`: the JSON, or JSON lines, that the script writes; `printed`: what the paper says;
+    `dataset`: whose folder below --data the script takes as its own --data; `llm`: whether it takes
+    --llm.
     """
 
     key: str
@@ -92,6 +94,8 @@ class Study:
     result: str
     printed: str
     deviations: str = ""
+    dataset: str = ""
+    llm: bool = False
 
 
 Entry = PaperTable | Study

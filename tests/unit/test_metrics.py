@@ -209,3 +209,10 @@ def test_citations_are_counted_against_the_graph() -> None:
     right, silent = cited("* deer", graph), cited("It is the deer.", graph)
     assert validity([found, right, silent]) == pytest.approx((2 / 3, 2 / 3, 1 / 2, 1 / 3))
     assert validity([]) == (0, 0, 0, 0)
+
+
+def test_what_is_in_a_scene_is_cited_by_its_name() -> None:
+    nodes = ("name: cup; attribute: red; (x,y,w,h): (1, 2, 3, 4)", "name: book; (x,y,w,h): (0)")
+    scene = TextGraph((0, 1), nodes, ((0, "to the left of", 1),))
+    told = f"* Cup (node 0)\n* {nodes[1]}\n* lamp\n* cup -> to the left of -> book\n* book -> cup"
+    assert cited(told, scene) == Cited(valid_nodes=2, nodes=3, valid_edges=1, edges=2)

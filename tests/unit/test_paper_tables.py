@@ -11,7 +11,9 @@ import pytest
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 
+import hallucination
 import judge_answers
+import open_prompts
 import paper_tables
 from data import SHARED
 from model_doubles import HashEmbedder, save_tiny_model
@@ -25,6 +27,7 @@ from steiner.errors import InvalidInput
 from steiner.evaluate import own_graphs
 from steiner.jobs import read_questions
 from steiner.models import graph_artefact
+from steiner.textual_graph import TextGraph
 
 TABLES = [entry for entry in paper_tables.ENTRIES.values() if isinstance(entry, PaperTable)]
 STUDIES = [entry for entry in paper_tables.ENTRIES.values() if isinstance(entry, Study)]
@@ -185,3 +188,42 @@ class Replies:
 
     def write(self, prompts: Sequence[str]) -> list[str]:
         return [self._reply for _ in prompts]
+
+
+def test_citations_of_scenes_are_counted_for_baseline_and_system(tmp_path: Path) -> None:
+    llm = save_tiny_model(tmp_path / "llm")
+    out = tmp_path / "out"
+    hallucination.main(["--output", str(out), "--count", "2", "--llm", llm])
+    rows = json.loads((out / "hallucination.json").read_text())["rows"]
+    assert [(row["row"], len(row["answers"])) for row in rows] == [
+        ("baseline", 2),
+        ("G-Retriever", 2),
+    ]
+    assert [row["model"]["textual"] for row in rows] == [False, True]
+    examples = hallucination.asked("scene-graphs", None, out, 2)
+    assert all(e.graph.nodes[0].startswith("name: ") for e in examples)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")
+def test_three_open_prompts_are_asked_with_the_retrieved_graph(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_graphs, "open_embedder", lambda _: HashEmbedder())
+    model = Replies("writes", "The cat is by the lamp.")
+    asked: list[str] = []
+
+    def write(prompts: Sequence[str]) -> list[str]:
+        asked.extend(prompts)
+        return ["The cat is by the lamp."] * len(prompts)
+
+    monkeypatch.setattr(model, "write", write)
+    monkeypatch.setattr(open_prompts, "open_text_model", lambda *_: model)
+    open_prompts.main(["--output", str(tmp_path), "--model", "writes"])
+    essay, advertisement, tour = asked
+    assert "\nWrite an essay of 500 words" in essay
+    assert advertisement.startswith("node_id,node_attr\n")
+    assert "\nPlan an educational tour" in tour
+    page = (tmp_path / "open_prompts.md").read_text()
+    assert page.count("src,edge_attr,dst") == 3
+    graph = TextGraph((0, 1), ("name: cat; attribute: red", "name: book"))
+    assert open_prompts.names_used("The cat sits.", graph) == ["cat"]

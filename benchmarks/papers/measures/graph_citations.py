@@ -44,13 +44,13 @@ class Validity(NamedTuple):
 
 def cited(answer: str, graph: TextGraph) -> Cited:
     """Count the citations of one answer: lines `* node` and `* source -> [relation ->] target`."""
-    names = {_folded(text) for text in graph.nodes}
-    text = dict(zip(graph.ids, map(_folded, graph.nodes), strict=True))
+    text = dict(zip(graph.ids, map(_called, graph.nodes), strict=True))
+    names = set(text.values())
     whole = {(text[s], _folded(relation), text[t]) for s, relation, t in graph.edges}
     ends = {(source, target) for source, _, target in whole}
     nodes, edges = [], []
     for line in _LINE.findall(answer):
-        parts = tuple(_folded(part) for part in _ARROW.split(_NUMBER.sub("", line)))
+        parts = tuple(_called(part) for part in _ARROW.split(_NUMBER.sub("", line)))
         if len(parts) == 1:
             nodes.append(parts[0] in names)
         else:
@@ -68,6 +68,11 @@ def validity(answers: Sequence[Cited]) -> Validity:
         _share(sum(fully), len(fully)),
         _share(len(answers) - len(citing), len(answers)),
     )
+
+
+def _called(node: str) -> str:
+    """Return what answers call a node: of SceneGraphs' "name: cup; attribute: red; …" its name."""
+    return _folded(node.removeprefix("name: ").partition(";")[0])
 
 
 def _share(part: int, whole: int) -> float:
