@@ -85,6 +85,7 @@ MAIN = PaperTable(
         ),
     ),
     seeds=3,
+    tested="Align-GRAG",
     deviations="F1, Hit@1 and accuracy of WebQSP are not stated in the paper.",
 )  # fmt: skip
 _GRID = {

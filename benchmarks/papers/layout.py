@@ -63,7 +63,8 @@ class PaperTable:
     """A table or figure that is made by training and asking systems.
 
     `key` names it on the command line; `seeds`: how many the paper has; `deviations`: what is not
-    the paper's, whatever the scale.
+    the paper's, whatever the scale; `tested`: the row that is compared with the best other one, by
+    a t-test over the seeds.
     """
 
     key: str
@@ -72,6 +73,7 @@ class PaperTable:
     rows: Sequence[Row]
     seeds: int = 4
     deviations: str = ""
+    tested: str = ""
 
     def datasets(self) -> list[str]:
         """Return the data sets of its columns."""

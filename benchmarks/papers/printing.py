@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from papers.layout import Column, PaperTable, Study
+from papers.measures.seed_test import t_test
 
 _CONSOLE = Console(width=160)
 
@@ -34,6 +35,8 @@ def print_table(table: PaperTable, lines: Sequence[Mapping[str, Any]], scale: st
     for line in lines:
         if "error" in line:
             _CONSOLE.print(f"{line['row']}, {line['dataset']}: {line['error']}", markup=False)
+    for said in compared(table, lines):
+        _CONSOLE.print(said, markup=False)
     if table.deviations:
         _CONSOLE.print(f"Not the paper's: {table.deviations}", markup=False)
 
@@ -43,16 +46,39 @@ def ours(lines: Sequence[Mapping[str, Any]], row: str, column: Column) -> str:
 
     A row that differs by its language model alone is run at the full scale.
     """
+    measured = _values(lines, row, column)
+    if not measured:
+        return "-" if any(line["row"] == row for line in lines) else "as above"
+    spread = f" ± {stdev(measured):.3f}" if len(measured) > 1 else ""
+    return f"{fmean(measured):.3f}{spread}"
+
+
+def compared(table: PaperTable, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield, for each column, how the tested row differs from the best of the others.
+
+    Of rows with two seeds or more: none at the tiny scale.
+    """
+    for column in table.columns if table.tested else ():
+        known = {row.name: _values(lines, row.name, column) for row in table.rows}
+        own = known.pop(table.tested)
+        others = {name: values for name, values in known.items() if len(values) > 1}
+        if len(own) > 1 and others:
+            best = max(others, key=lambda name: fmean(others[name]))
+            found = t_test(own, others[best])
+            yield (
+                f"{table.tested} against {best}, {column.name}: {found.mean:+.3f} "
+                f"(p = {found.p:.3f}, two-sided t-test over {len(own)} seeds)"
+            )
+
+
+def _values(lines: Sequence[Mapping[str, Any]], row: str, column: Column) -> list[float]:
+    """Return the figures of one cell, a seed each."""
     own = [
         line["figures"].get(column.measure)
         for line in lines
         if line["row"] == row and line["dataset"] == column.dataset and "figures" in line
     ]
-    values = [value for value in own if value is not None]
-    if not values:
-        return "-" if any(line["row"] == row for line in lines) else "as above"
-    spread = f" ± {stdev(values):.3f}" if len(values) > 1 else ""
-    return f"{fmean(values):.3f}{spread}"
+    return [value for value in own if value is not None]
 
 
 def print_study(study: Study, result: Path) -> None:

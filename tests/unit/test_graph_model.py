@@ -217,6 +217,24 @@ def test_a_base_model_reads_the_papers_plain_prompt(tmp_path: Path) -> None:
         model.pieces("who", GRAPHS[0], [{"role": "user", "content": "yes"}])
 
 
+def test_a_prompt_is_labelled_for_a_chat_model_and_never_around_a_task_of_its_own(
+    llm: str, tmp_path: Path
+) -> None:
+    chat, base = made(llm, labelled=True), made(save_tiny_model(tmp_path, template=None))
+    written = content(chat.tokenizer, QUESTIONS[0], GRAPHS[0], 512, labelled=True)
+    assert written.startswith("Textualized Graph:\nnode_id,node_attr\n")
+    assert written.endswith(
+        "Please answer the given question.\nQuestion: who likes whom\n\nAnswer:"
+    )
+    inside = chat.tokenizer.encode(written, add_special_tokens=False)
+    assert chat._text_ids(QUESTIONS[0], GRAPHS[0]) == inside
+    task = "Argument 1: a\nArgument 2: b\nDo they support or counter each other?"
+    for tokenizer, end in ((chat.tokenizer, "\n\nAnswer:"), (base.tokenizer, "")):
+        asked = content(tokenizer, task, GRAPHS[0], 512, labelled=True)
+        assert asked.endswith(f"\n{task}{end}")
+        assert "Please answer" not in asked
+
+
 def test_answers_one_by_one_in_a_batch_and_streamed_are_equal(llm: str) -> None:
     writer = GraphGenerator(made(llm))
     together = writer.write(QUESTIONS, GRAPHS)

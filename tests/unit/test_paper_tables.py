@@ -20,6 +20,8 @@ from model_doubles import HashEmbedder, save_tiny_model
 from papers import runs
 from papers.costs import cost, soft_weights, weights_of
 from papers.layout import Figures, PaperTable, Study
+from papers.measures.seed_test import t_test, two_sided
+from papers.printing import compared
 from papers.scales import SCALES, Place, place
 
 from steiner.cli import part_training
@@ -227,3 +229,27 @@ def test_three_open_prompts_are_asked_with_the_retrieved_graph(
     assert page.count("src,edge_attr,dst") == 3
     graph = TextGraph((0, 1), ("name: cat; attribute: red", "name: book"))
     assert open_prompts.names_used("The cat sits.", graph) == ["cat"]
+
+
+def test_a_row_is_compared_with_the_best_other_one_over_the_seeds() -> None:
+    found = t_test([3, 4, 5], [1, 2, 3])
+    # Two equal variances of three values each: Student's table of 4 degrees of freedom.
+    assert found == pytest.approx((2.0, 0.0705), abs=1e-4)
+    assert two_sided(2.776, 4) == pytest.approx(0.05, abs=1e-4)
+    assert two_sided(12.706, 1) == pytest.approx(0.05, abs=1e-4)
+    assert (t_test([1, 1], [1, 1]).p, t_test([2, 2], [1, 1]).p) == (1.0, 0.0)
+    with pytest.raises(InvalidInput, match="two seeds or more of each row, got 1 and 2"):
+        t_test([1], [1, 2])
+
+
+def test_the_t_test_stands_below_a_table_of_several_seeds() -> None:
+    (table,) = (each for each in TABLES if each.key == "align-grag-2")
+    figures = {"LoRA": (0.60, 0.62), "Align-GRAG": (0.70, 0.71), "Zero-shot": (0.90,)}
+    lines = [
+        {"row": row, "dataset": "webqsp", "figures": {"f1": value}}
+        for row, values in figures.items()
+        for value in values
+    ]
+    (said,) = compared(table, lines)
+    assert said.startswith("Align-GRAG against LoRA, webqsp f1: +0.095 (p = 0.0")
+    assert not list(compared(table, lines[:1]))

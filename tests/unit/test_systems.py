@@ -165,6 +165,7 @@ def test_what_is_called_published_is_the_papers_and_small_is_the_default() -> No
     generator = SYSTEMS["align-grag"].stage("generator")
     assert (published.model.lora, generator.preset("published").model.lora) == (False, True)
     assert not generator.preset().model.lora
+    assert (generator.preset("published").model.labelled, published.model.labelled) == (True, False)
 
 
 @pytest.mark.parametrize(

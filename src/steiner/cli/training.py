@@ -60,6 +60,7 @@ _TRAINING = (
     click.option("--form", type=click.Choice(FORMS), help="Soft prompt [graph]."),
     click.option("--position", type=click.Choice(POSITIONS), help="Of it, to the text."),
     click.option("--textual/--no-textual", default=None, help="Show the graph's text."),
+    click.option("--labelled/--no-labelled", default=None, help="Name the prompt's parts."),
     click.option("--virtual-tokens", type=int, help="Of prompt tuning [10]."),
     click.option("--max-new-tokens", type=int, help="Of an answer that is written [32]."),
     click.option("--lora/--no-lora", default=None, help="Train LoRA adapters too."),

@@ -82,12 +82,12 @@ class GraphModelSettings:
     prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix can
     be cached. `lora`: adapters are trained too (dropout .05); `rank`, `alpha`: of them. `whole`:
     all weights of the language model are trained and kept in the folder. `textual`: the graph's
-    text is shown. `max_text`: tokens of graph text and question, of which the question is never
-    cut. `max_new_tokens`: of an answer that is written. `max_label`: of one that is learnt; longer
-    ones, and those for which the model has no room, are cut, counted and, above a share of them,
-    refused (`TrainSettings.cut`). `encode`: the graph encoder.
-    `fixed`: the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner
-    trained).
+    text is shown. `labelled`: graph, question and answer are named in the prompt, as they always
+    are for a base model (Align-GRAG, figure 11). `max_text`: tokens of graph text and question, of
+    which the question is never cut. `max_new_tokens`: of an answer that is written. `max_label`: of
+    one that is learnt; longer ones, and those for which the model has no room, are cut, counted
+    and, above a share of them, refused (`TrainSettings.cut`). `encode`: the graph encoder. `fixed`:
+    the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner trained).
     """
 
     llm: str = DEFAULT_MODEL
@@ -99,6 +99,7 @@ class GraphModelSettings:
     alpha: int = 16
     whole: bool = False
     textual: bool = True
+    labelled: bool = False
     virtual_tokens: int = 10
     max_text: int = 512
     max_new_tokens: int = 32

@@ -154,7 +154,8 @@ class GraphLanguageModel(TrainableModel):
 
     def _text_ids(self, question: str, graph: TextGraph) -> list[int]:
         shown = graph if self.settings.textual else TextGraph()
-        text = content(self.tokenizer, question, shown, self.settings.max_text)
+        own = self.settings
+        text = content(self.tokenizer, question, shown, own.max_text, own.labelled)
         ids: list[int] = self.tokenizer.encode(text, add_special_tokens=False)
         return ids
 

@@ -15,7 +15,10 @@ _MARK = "STEINERMARK"
 PLAIN_GRAPH = "Textualized Graph:\n"
 PLAIN_QUESTION = "Please answer the given question.\nQuestion: {}"
 PLAIN_END = "\n\nAnswer:"
-"""What stands around graph and question for a base model (Align-GRAG, figure 11)."""
+"""What stands around graph and question for a base model, and where a prompt is `labelled`
+(Align-GRAG, figure 11)."""
+_TASK = "Argument 1: "
+"""How a question of ExplaGraphs begins, which says itself what is asked."""
 BETWEEN_ANSWERS = "|"
 """Between the answers of one question, as G-Retriever's code writes them."""
 
@@ -72,14 +75,20 @@ def _end(tokenizer: Any) -> int:
     return next((id for id in _ids(tokenizer, after) if tokenizer.decode([id]).strip()), own)
 
 
-def content(tokenizer: Any, question: str, graph: TextGraph, room: int) -> str:
+def content(
+    tokenizer: Any, question: str, graph: TextGraph, room: int, labelled: bool = False
+) -> str:
     """Write graph text, then question: of `room` tokens, whole rows, best first.
 
-    The question is never cut; the graph gets what it leaves. A base model reads what each part is.
+    The question is never cut; the graph gets what it leaves. A base model reads what each part is,
+    as does another where the prompt is `labelled`.
     """
     base = is_base(tokenizer)
-    asked = PLAIN_QUESTION.format(question) if base else question
-    begin = PLAIN_GRAPH if base else ""
+    named = base or labelled
+    wrapped = named and not question.startswith(_TASK)
+    asked = PLAIN_QUESTION.format(question) if wrapped else question
+    asked += PLAIN_END if labelled and not base else ""
+    begin = PLAIN_GRAPH if named else ""
     left = room - len(_ids(tokenizer, asked))
     fitting = fitted(graph, lambda text: len(_ids(tokenizer, f"{begin}{text}\n")) <= left)
     return f"{begin}{table(fitting)}\n{asked}" if fitting.ids else asked
