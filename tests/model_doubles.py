@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -82,4 +83,25 @@ def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TE
         eos_token_id=2,
     )
     LlamaForCausalLM(config).save_pretrained(folder)
+    return str(folder)
+
+
+def save_tiny_phi(folder: Path) -> str:
+    """Write a Phi of two layers, whose modules are not Llama's, without a chat template."""
+    import torch
+    from transformers import PhiConfig, PhiForCausalLM
+
+    save_tiny_model(folder, template=None)
+    torch.manual_seed(7)
+    config = PhiConfig(
+        vocab_size=len(json.loads((folder / "tokenizer.json").read_text())["model"]["vocab"]),
+        hidden_size=32,
+        intermediate_size=48,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        max_position_embeddings=1024,
+        bos_token_id=None,
+        eos_token_id=2,
+    )
+    PhiForCausalLM(config).save_pretrained(folder)
     return str(folder)

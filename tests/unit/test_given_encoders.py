@@ -5,19 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import numpy as np
 import pytest
 from index_doubles import FakeIndexStore, node
+from model_doubles import save_tiny_model
 
 from steiner.embed import FunctionEmbedder, langchain_embedder, named_embedder, open_embedder
+from steiner.embed.embedder import fingerprint_of
 from steiner.embed.given import provider_embedder
 from steiner.errors import InvalidInput, MissingExtra, ModelFailed
+from steiner.evaluate.graphs import memory_store
 from steiner.index.build import Indexer
 from steiner.index.check import check_index
 from steiner.index.word_space import measure
+from steiner.settings import RetrieverSettings
+from steiner.systems import find_system
+from steiner.textual_graph import TextGraph
 
 
 def letters(texts: list[str]) -> list[list[float]]:
@@ -158,3 +165,40 @@ def test_an_openai_compatible_server_embeds(
 def test_an_address_without_a_model_or_with_a_password_is_refused(name: str) -> None:
     with pytest.raises(InvalidInput, match="after #, the model"):
         open_embedder(name)
+
+
+def test_a_language_model_encodes_by_the_mean_of_its_last_layer(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="needs the extra local")
+    pytest.importorskip("transformers", reason="needs the extra local")
+    from transformers import AutoModel, AutoTokenizer
+
+    folder = save_tiny_model(tmp_path / "llm")
+    # As Llama's: nothing to pad with.
+    said = tmp_path / "llm" / "tokenizer_config.json"
+    said.write_text(json.dumps({**json.loads(said.read_text()), "pad_token": None}))
+    texts = ["ann likes bob", "who"]
+    embedder = open_embedder(f"llm:{folder}")
+    vectors = embedder.embed([*texts, ""])
+    with torch.no_grad():
+        ids = AutoTokenizer.from_pretrained(folder)(texts[0], return_tensors="pt")["input_ids"]
+        mean = AutoModel.from_pretrained(folder)(ids).last_hidden_state[0].mean(0).numpy()
+    np.testing.assert_allclose(vectors[0], mean / np.linalg.norm(mean), atol=1e-5)
+    np.testing.assert_allclose(embedder.embed_question("who"), vectors[1], atol=1e-5)
+    assert vectors.shape == (3, embedder.dimensions) == (3, 32)
+    other = save_tiny_model(tmp_path / "other", hidden=64)
+    assert fingerprint_of(open_embedder(f"llm:{other}")) != fingerprint_of(embedder)
+
+
+def test_walks_nodes_and_questions_have_vectors_of_the_language_model(tmp_path: Path) -> None:
+    pytest.importorskip("transformers", reason="needs the extra local")
+    embedder = open_embedder(f"llm:{save_tiny_model(tmp_path / 'llm')}")
+    graph = TextGraph.from_triples([("ann", "likes", "bob"), ("bob", "likes", "who")])
+    walks = find_system("walk-and-retrieve")
+    opened = walks.retriever(memory_store(graph, embedder), embedder, RetrieverSettings())
+    assert opened.retrieve("who likes whom").facts
+
+
+def test_a_language_model_that_is_not_there_is_named() -> None:
+    pytest.importorskip("transformers", reason="needs the extra local")
+    with pytest.raises(InvalidInput, match=r"'/nowhere/llm' could not be loaded"):
+        open_embedder("llm:/nowhere/llm").embed(["who"])

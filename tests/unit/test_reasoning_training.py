@@ -13,7 +13,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 pytest.importorskip("peft", reason="needs the extra train")
 
-from model_doubles import HashEmbedder, save_tiny_model  # noqa: E402
+from model_doubles import HashEmbedder, save_tiny_model, save_tiny_phi  # noqa: E402
 
 from steiner.artefact import read_artefact  # noqa: E402
 from steiner.chosen import Chosen  # noqa: E402
@@ -82,6 +82,18 @@ def test_three_parts_are_trained_one_after_the_other(llm: str, tmp_path: Path, p
     assert open_generator(chosen).answer("who", Evidence("who", Subgraph(), "")).question == "who"
     again = run(llm, tmp_path, *files, "--preset", preset)
     assert again.output.count("Nothing to do") == 3
+
+
+@pytest.mark.parametrize("preset", ["published", "small"])
+def test_another_base_of_another_family_is_trained(tmp_path: Path, preset: str) -> None:
+    """Section 5.4: Phi2 has other modules than Llama, and no chat template."""
+    phi, made = save_tiny_phi(tmp_path / "phi"), write(tmp_path, *PARTS)
+    files = ("--questions", str(made), "--chains", str(made / "reasoning.jsonl"))
+    done = run(phi, tmp_path, *files, "--preset", preset)
+    assert done.exit_code == 0, done.output
+    assert done.output.count("Trained") == 3
+    answer = open_generator(Chosen(model=str(tmp_path / "out")))
+    assert answer.answer("who", Evidence("who", Subgraph(), "")).question == "who"
 
 
 def test_a_later_part_goes_on_with_the_weights_of_the_earlier(llm: str, tmp_path: Path) -> None:

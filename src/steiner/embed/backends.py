@@ -15,6 +15,7 @@ from steiner.embed.given.provider_embedder import (
     langchain_embedder,
     provider_embedder,
 )
+from steiner.embed.language_model import LanguageModelEmbedder
 from steiner.embed.model_folder import local_folder
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
 from steiner.embed.static.static_embedder import StaticEmbedder
@@ -22,6 +23,7 @@ from steiner.embed.static.static_folder import STATIC, is_static
 from steiner.errors import MissingExtra
 
 TORCH = "torch"
+LANGUAGE_MODEL = "llm"
 BACKENDS = (ONNX, INT8, TORCH)
 Given = str | Embedder | LangChainEmbeddings
 """What a caller may name an encoder by."""
@@ -34,7 +36,8 @@ def open_embedder(given: Given) -> Embedder:
 
     `provider:model` is LangChain's, `https://host/v1#model` an OpenAI-compatible server's.
     `onnx:NAME` and `onnx-int8:NAME` run in ONNX Runtime, `torch:NAME` in torch, `model2vec:NAME`
-    is a table of token vectors. NAME alone is what its folder says: such a table, in ONNX Runtime
+    is a table of token vectors, `llm:NAME` a causal language model, whose last layer's means are
+    the vectors. NAME alone is what its folder says: such a table, in ONNX Runtime
     where its network is of the BERT family, else in torch. Raises MissingExtra where torch is
     needed and not installed, InvalidInput for a model that is not there.
     """
@@ -52,6 +55,8 @@ def _opened(name: str) -> Embedder:
         return SentenceTransformerEmbedder(model)
     if backend == STATIC:
         return StaticEmbedder(model)
+    if backend == LANGUAGE_MODEL:
+        return LanguageModelEmbedder(model)
     if backend:
         return OnnxEmbedder(model, backend)
     return provider_embedder(model) if is_provider(model) else _of_folder(model)
@@ -91,7 +96,8 @@ def on_backend(name: str, backend: str) -> str:
 def _parts(name: str) -> tuple[str, str]:
     """Return the backend, "" where none is named, and the model."""
     backend, colon, model = name.partition(":")
-    return (backend, model) if colon and backend in (*BACKENDS, STATIC) else ("", name)
+    known = (*BACKENDS, STATIC, LANGUAGE_MODEL)
+    return (backend, model) if colon and backend in known else ("", name)
 
 
 def _in_torch(model: str, why: OtherNetwork) -> Embedder:

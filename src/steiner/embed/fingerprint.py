@@ -43,6 +43,12 @@ def torch_fingerprint(model: Any) -> str:
     return weights_fingerprint(tensors, model.max_seq_length, model.prompts)
 
 
+def network_fingerprint(network: Any, longest: int) -> str:
+    """Return the fingerprint of a transformers network that reads texts as they are."""
+    tensors = {name: _looked_at(tensor) for name, tensor in network.state_dict().items()}
+    return weights_fingerprint(tensors, longest, {})
+
+
 def _looked_at(tensor: Any) -> npt.NDArray[Any]:
     array: npt.NDArray[Any] = tensor.detach().float().cpu().numpy()
     return array
