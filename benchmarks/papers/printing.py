@@ -88,6 +88,6 @@ def print_study(study: Study, result: Path) -> None:
     found = rows if rows is not None else json.loads(text)
     _CONSOLE.print(study.title, markup=False)
     for row in found["rows"] if isinstance(found, dict) else found:
-        plain = {k: v for k, v in row.items() if k != "answers"}
+        plain = {k: v for k, v in row.items() if k not in ("answers", "model")}
         _CONSOLE.print(json.dumps(plain, ensure_ascii=False), markup=False)
     _CONSOLE.print(f"Paper: {study.printed}. Not the paper's: {study.deviations}", markup=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -253,3 +254,44 @@ def test_the_t_test_stands_below_a_table_of_several_seeds() -> None:
     (said,) = compared(table, lines)
     assert said.startswith("Align-GRAG against LoRA, webqsp f1: +0.095 (p = 0.0")
     assert not list(compared(table, lines[:1]))
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "papers.md"
+PAPERS = ("G-Retriever", "Align-GRAG", "Retrieval & Reasoning", "Walk&Retrieve")
+
+
+def page_rows(paper: str) -> list[list[str]]:
+    part = PAGE.read_text(encoding="utf-8").split(f"\n## {paper}\n")[1].split("\n## ")[0]
+    rows = [line for line in part.splitlines() if re.match(r"\| \d+ \|", line)]
+    return [[cell.strip() for cell in row[1:-1].split("|")] for row in rows]
+
+
+def test_the_counts_of_the_page_are_those_of_its_rows() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    total = [0, 0, 0, 0]
+    for paper in PAPERS:
+        states = [re.split(r"[;:, ]", row[-1])[0] for row in page_rows(paper)]
+        counts = [len(states), *(states.count(state) for state in ("done", "partly", "not"))]
+        assert f"\n| {paper} | {' | '.join(map(str, counts))} |\n" in page
+        total = [a + b for a, b in zip(total, counts, strict=True)]
+    assert total[0] == 74
+    assert f"\n| all | {' | '.join(map(str, total))} |\n" in page
+
+
+def test_every_test_that_the_page_names_is_there() -> None:
+    tests = Path(__file__).parents[1]
+    lacking = []
+    for paper in PAPERS:
+        for row in page_rows(paper):
+            file = ""
+            for named in re.findall(r"`([^`]*)`", row[-2]):
+                file = named.rpartition("::")[0] or file
+                name = named.rpartition("::")[2].strip("…")
+                folder, _, stem = file.rpartition("/")
+                path = tests / (folder or "unit") / f"test_{stem}.py"
+                if "::" in named or named.startswith("…"):
+                    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+                    parts = (part for part in name.split("…") if part)
+                    if not all(re.search(rf"def test_\w*{part}", text) for part in parts):
+                        lacking.append(f"{paper}, row {row[0]}: {named}")
+    assert lacking == []
