@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 from data.pooled import Pooled, pooled
 from matplotlib.figure import Figure
+from reranked_graphs import BiEncoder, Likeness, best_part, rerank
 from shown import show
 
 from steiner.embed import TextVectors
@@ -34,7 +35,6 @@ from steiner.evaluate.metrics.coverage import coverage
 from steiner.generate.local import LocalGenerator
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.cross_encoder import CrossEncoder
-from steiner.retrieve.rerank import BiEncoder, Likeness, best_part, rerank
 from steiner.settings import PruneSettings, RetrieverSettings
 from steiner.systems import SYSTEMS
 from steiner.systems.align_grag import PRIZES

@@ -19,13 +19,13 @@ from typing import Any
 from data.pooled import Pooled, pooled
 from matplotlib.figure import Figure
 from shown import show
+from textual_forms import triples, yaml
 
 from steiner.evaluate.metrics.coverage import coverage
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence
 from steiner.settings import RetrieverSettings, TextSettings
 from steiner.systems.steiner import retriever as steiner_retriever
-from steiner.textualise.formats import triples, yaml
 from steiner.textualise.table import table, text_graph
 
 FORMS: dict[str, Callable[[Evidence], str]] = {

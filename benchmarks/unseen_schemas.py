@@ -30,6 +30,12 @@ import torch
 from data import SHARED
 from data.path_answers import is_right
 from data.schema_graphs import SchemaGraph, drawn_questions, stored_relations
+from start_weights.cypher_paths import PathQuestion, read_questions, read_schemas
+from start_weights.drawn_graph import DrawnGraph
+from start_weights.ontology import read_ontology
+from start_weights.path_questions import PeopleWords, people_words
+from start_weights.people_words import read_people_words
+from start_weights.pretraining import pretrain
 
 from steiner.embed import open_embedder
 from steiner.model_settings import PathModelSettings, Preset
@@ -38,12 +44,6 @@ from steiner.models.paths.learned_scorer import LearnedPathScorer
 from steiner.models.paths.path_artefact import new_model
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.systems.steiner import FROM_NOTHING, PRETRAINED, STEINER
-from steiner.train.data.worded.cypher_paths import PathQuestion, read_questions, read_schemas
-from steiner.train.data.worded.drawn_graph import DrawnGraph
-from steiner.train.data.worded.ontology import read_ontology
-from steiner.train.data.worded.path_questions import PeopleWords, people_words
-from steiner.train.data.worded.people_words import read_people_words
-from steiner.train.pretraining import pretrain
 
 DOMAINS = ("music", "film", "book")
 """The largest of SimpleQuestions beside people and location, which the others lead through."""
@@ -66,7 +66,7 @@ def within(domain: str) -> PeopleWords:
 
 
 def weights_without(group: Sequence[str], given: argparse.Namespace) -> str:
-    """Make weights as `steiner pretrain` does, of fewer questions and nothing of these schemas."""
+    """Make weights as pretrain.py does, of fewer questions and nothing of these schemas."""
     output = given.output / f"without-{group[0]}"
     encoder = open_embedder(DEFAULT_EMBEDDER)
     pretrain(SHARED, output, DEFAULT_EMBEDDER, given.questions, encoder=encoder, without=group)

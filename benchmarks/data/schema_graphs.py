@@ -9,6 +9,11 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 import numpy as np
+from start_weights.cypher_paths import PathQuestion, Relations
+from start_weights.database_questions import COPIES, copied
+from start_weights.drawn_graph import DrawnGraph, draw_graph
+from start_weights.path_questions import PeopleWords, QuestionDrawer
+from start_weights.people_words import TOPIC
 
 from steiner.embed import Embedder
 from steiner.graph import Neighbourhood
@@ -19,11 +24,6 @@ from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.finding import find_paths
 from steiner.settings import PathSettings
-from steiner.train.data.worded.cypher_paths import PathQuestion, Relations
-from steiner.train.data.worded.database_questions import COPIES, copied
-from steiner.train.data.worded.drawn_graph import DrawnGraph, draw_graph
-from steiner.train.data.worded.path_questions import PeopleWords, QuestionDrawer
-from steiner.train.data.worded.people_words import TOPIC
 
 _A_GRAPH = 12
 """Questions drawn of one graph, as the weights were made."""

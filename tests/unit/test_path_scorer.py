@@ -190,7 +190,7 @@ def test_a_scorer_of_an_older_form_is_refused_with_the_way_to_a_new_one(
     (older / SETTINGS).write_text(json.dumps(described))
     with pytest.raises(InvalidInput, match=r"form 1, .* reads form \d.*steiner train --questions"):
         PATH_SCORER.load(older, TokenWords())
-    with pytest.raises(InvalidInput, match=r"form 1, .* steiner pretrain"):
+    with pytest.raises(InvalidInput, match=r"form 1, .* benchmarks/pretrain"):
         new_model(replace(SMALL, start=str(older)), TokenWords())
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from reranked_graphs import BiEncoder, Floats, best_part, rerank
 from word_doubles import WordEmbedder
 
 from steiner.embed import TextVectors
 from steiner.errors import InvalidInput
-from steiner.retrieve.rerank import BiEncoder, Floats, best_part, rerank
 from steiner.textual_graph import TextGraph
 
 GRAPH = TextGraph.from_triples([("a", "x", "b"), ("b", "y", "c")])

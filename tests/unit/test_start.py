@@ -82,7 +82,6 @@ def test_there_is_no_other_command() -> None:
         ["train", "--questions", "q.jsonl"],
         ["tune", "--questions", "q.jsonl", "--output", "made"],
         ["adapt", "--output", "made"],
-        ["pretrain", "--data", "data", "--output", "made"],
     ],
 )
 def test_what_needs_torch_says_so_before_it_asks_a_server(

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from textual_forms import triples, yaml
 from yaml import safe_load
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.expla_graphs import read_expla_graphs
 from steiner.graph import Evidence, Node, Relationship, Subgraph
 from steiner.textual_graph import Example, TextGraph, read_examples, write_examples
-from steiner.textualise.formats import triples, yaml
 from steiner.textualise.table import fitted, table, text_graph
 
 BELIEF = TextGraph((0, 1), ("entrapment", "being abused"), ((0, "capable of", 1),))

@@ -48,3 +48,11 @@ def test_the_weights_of_a_wheel_load(unpacked: Path) -> None:
     begun = new_model(PathModelSettings(embedder=made.embedder, start="package"))
     same = zip(model.parameters(), begun.parameters(), strict=True)
     assert all(bool((one == other).all()) for one, other in same)
+
+
+def test_a_wheel_brings_every_statement_but_those_of_benchmarks(unpacked: Path) -> None:
+    def named(folder: Path) -> set[str]:
+        return {path.relative_to(folder).as_posix() for path in folder.rglob("*.cypher")}
+
+    own = {name for name in named(ROOT / "cypher") if not name.startswith("benchmarks/")}
+    assert named(unpacked / "steiner" / "cypher") == own

@@ -12,6 +12,15 @@ import pytest
 torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 
+from start_weights.cypher_paths import read_questions, read_schemas  # noqa: E402
+from start_weights.database_questions import database_questions  # noqa: E402
+from start_weights.drawn_graph import Move, draw_graph  # noqa: E402
+from start_weights.nesting import nested, thing_asked  # noqa: E402
+from start_weights.ontology import merged_kinds, read_ontology  # noqa: E402
+from start_weights.path_questions import path_questions, people_words  # noqa: E402
+from start_weights.people_words import read_people_words  # noqa: E402
+from start_weights.pretraining import PRETRAINING, pretrain  # noqa: E402
+from start_weights.wrong_paths import wrong_paths  # noqa: E402
 from test_path_scorer import TokenWords  # noqa: E402
 
 from steiner.artefact import read_artefact  # noqa: E402
@@ -20,15 +29,6 @@ from steiner.graph import Vector  # noqa: E402
 from steiner.model_settings import PathModelSettings  # noqa: E402
 from steiner.models.paths.candidates import DescribedStep  # noqa: E402
 from steiner.models.paths.path_artefact import new_model  # noqa: E402
-from steiner.train.data.worded.cypher_paths import read_questions, read_schemas  # noqa: E402
-from steiner.train.data.worded.database_questions import database_questions  # noqa: E402
-from steiner.train.data.worded.drawn_graph import Move, draw_graph  # noqa: E402
-from steiner.train.data.worded.nesting import nested, thing_asked  # noqa: E402
-from steiner.train.data.worded.ontology import merged_kinds, read_ontology  # noqa: E402
-from steiner.train.data.worded.path_questions import path_questions, people_words  # noqa: E402
-from steiner.train.data.worded.people_words import read_people_words  # noqa: E402
-from steiner.train.data.worded.wrong_paths import wrong_paths  # noqa: E402
-from steiner.train.pretraining import PRETRAINING, pretrain  # noqa: E402
 
 ROLES = """
 film.film film.film.directed_by film.director
@@ -234,7 +234,7 @@ def test_weights_are_made_and_begun_with_and_refused_for_another_encoder(
         assert torch.allclose(one, other, atol=1e-2)
     with pytest.raises(InvalidInput, match=r"of width 128 .* of 32"):
         new_model(replace(settings, width=32), TokenWords())
-    with pytest.raises(InvalidInput, match="steiner pretrain"):
+    with pytest.raises(InvalidInput, match=r"benchmarks/pretrain\.py"):
         new_model(settings, OtherWords())
 
 

@@ -43,17 +43,16 @@ COMMANDS = {
         "Give agents of the Model Context Protocol evidence, answers, tables and schema.",
     ),
     "serve": ("serving", "Answer questions over HTTP: a page, and JSON or events at /api."),
-    "chains": ("chaining", "Write the reasoning chains that Align-GRAG is trained on."),
+    "chains": (
+        "chaining",
+        "Write the reasoning chains that Align-GRAG and Retrieval & Reasoning are trained on.",
+    ),
     "synthesise": (
         "adapting",
         "Make training data of the graph alone, for `train` and `evaluate`.",
     ),
     "train": ("training", "Train a system's model on questions with answers."),
     "adapt": ("adapting", "Learn from a graph without labelled questions."),
-    "pretrain": (
-        "start_weights",
-        "Make the weights that trainings of steiner's path scorer begin with, for an encoder.",
-    ),
     "tune": (
         "adapting",
         "Tune the encoder on questions and the triples on their paths, by contrast.",

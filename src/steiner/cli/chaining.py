@@ -49,7 +49,7 @@ def chains(
     steps: str | None,
     published: PublishedLines | None,
 ) -> None:
-    """Write the reasoning chains that Align-GRAG, and Retrieval & Reasoning, is trained on.
+    """Write the reasoning chains that Align-GRAG and Retrieval & Reasoning are trained on.
 
     Safe to stop: it goes on.
 

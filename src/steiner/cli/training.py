@@ -76,7 +76,9 @@ _TRAINING = (
     click.option("--projector", type=int, help="Width of its hidden layer; 0: none [2048]."),
     click.option("--width", type=int, help="Of graph encoder or scorer [1024, 128]."),
     click.option("--tokens", type=int, help="Soft tokens a graph [1]."),
-    click.option("--start", help="Scorer: `nothing`, or a folder of `pretrain` [package]."),
+    click.option(
+        "--start", help="Scorer: `nothing`, or a folder of benchmarks/pretrain.py [package]."
+    ),
     click.option("--dropout", type=float, help="Of graph encoder or scorer [0, 0.3]."),
     click.option("--epochs", type=int, help="At most [10, 6]."),
     click.option("--batch", type=int, help="Questions a batch [4]."),

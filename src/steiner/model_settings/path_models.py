@@ -18,8 +18,8 @@ class PathModelSettings:
     `embedder`: encoder of the texts; `width`: of its vectors; `steps`: of the longest path that it
     tells apart; `dropout`: of the encoder's vectors, which keeps it from learning the training
     graph's relations by heart; `trust`: the share of its score beside the zero-shot one; `start`:
-    weights to begin with, "nothing", "package" (what steiner brings) or a folder of `steiner
-    pretrain`.
+    weights to begin with, "nothing", "package" (what steiner brings) or a folder of
+    `benchmarks/pretrain.py`.
     """
 
     embedder: str = DEFAULT_EMBEDDER

@@ -106,8 +106,8 @@ class TripleSettings:
     `k`: triples that a question gets; `neighbours`: triples with the same head, and with the same
     tail, that are embedded with each (not stated in the paper; 0: the triple alone, its ablation
     SubKG-R); `candidates`: "pooled", all triples of the graph, "near", those in the question's own
-    neighbourhood, or "within", all that are `hops` away from what it names, at most (appendix A: 2
-    of WebQSP, 5 of CWQ); `plan`: "chain", as in the paper, a model's chain of thought, "iterative",
+    neighbourhood, or "within", all that are so many hops away from what it names; `hops`: these, at
+    most (appendix A: 2 of WebQSP, 5 of CWQ); `plan`: "chain", as in the paper, a model's chain of thought, "iterative",
     each step written after the evidence of those before, "paths", the default system's relation
     paths, or "question", none (the ablation CoT-R); `planner`: the model that writes steps,
     `provider:name` or local ("": none, then a chain has no steps); `steps`: of a plan, at most;

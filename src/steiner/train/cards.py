@@ -102,7 +102,7 @@ START = Card(
     base="{embedder}",
     tags="graph-rag, knowledge-graph, path-ranking",
     use="""`steiner train --system steiner --start FOLDER …` begins with it; the one in the package
-is what a training begins with unless told otherwise. Made by `steiner pretrain`.
+is what a training begins with unless told otherwise. Made by `benchmarks/pretrain.py`.
 
 Learnt from: how people ask for relations in SimpleQuestions v2 (Bordes et al. 2015, CC BY 3.0),
 nested into questions of two and three steps over schemas drawn from Freebase's ontology (as in

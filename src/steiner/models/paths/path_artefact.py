@@ -37,7 +37,7 @@ def new_model(settings: PathModelSettings, embedder: Embedder | None = None) -> 
 
 
 def begin_with(model: PathModel, start: str) -> None:
-    """Fill the model with the weights of a folder of `steiner pretrain`, or of the package."""
+    """Fill the model with the weights of a folder of `pretrain.py`, or of the package."""
     artefact = _of_this_form(read_artefact(PACKAGED if start == PACKAGE else start))
     made = PathModelSettings.from_dict(artefact.model)
     own = model.settings
@@ -51,9 +51,9 @@ def begin_with(model: PathModel, start: str) -> None:
     except InvalidInput as error:
         raise InvalidInput(
             f"The weights to begin with read the vectors of {made.embedder}, not those of "
-            f"{model.embedder.name}. Make some for it: steiner pretrain --data DIR --embedder "
-            f"{model.embedder.name} --output START, then train with --start START. Or without: "
-            f"--start nothing."
+            f"{model.embedder.name}. Make some for it, in a checkout: python "
+            f"benchmarks/pretrain.py --data DIR --embedder {model.embedder.name} --output START, "
+            f"then train with --start START. Or without: --start nothing."
         ) from error
     read_module(model, artefact.folder / _WEIGHTS)
 
@@ -65,7 +65,7 @@ def _of_this_form(artefact: Artefact) -> Artefact:
             f"{artefact.folder} is a path scorer of form {form}, this steiner reads form {_FORM}. "
             f"Train it again into a new folder, of a scorer from the same questions: steiner train "
             f"--questions {artefact.folder / 'train.jsonl'} --output NEW; of weights to begin "
-            f"with: steiner pretrain --output NEW."
+            f"with, in a checkout: python benchmarks/pretrain.py --data DIR --output NEW."
         )
     return artefact
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from steiner.train.data.worded.drawn_graph import DrawnGraph, Move
+from start_weights.drawn_graph import DrawnGraph, Move
 
 MovePath = tuple[Move, ...]
 _LONGEST = 3

@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from start_weights.source_files import source_lines
 from steiner.errors import InvalidInput
 from steiner.text import words
-from steiner.train.data.worded.source_files import source_lines
 
 TOPIC = "it"
 """Stands for the name, as in the questions that a trained scorer reads."""

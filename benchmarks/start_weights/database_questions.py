@@ -10,6 +10,18 @@ from random import Random
 
 import numpy as np
 
+from start_weights.cypher_paths import (
+    PathQuestion,
+    Relations,
+    Walk,
+    read_questions,
+    read_schemas,
+)
+from start_weights.drawn_graph import DrawnGraph
+from start_weights.ontology import Ontology, Relation
+from start_weights.path_questions import path_example
+from start_weights.people_words import TOPIC
+from start_weights.wrong_paths import MovePath
 from steiner.embed import Embedder
 from steiner.models.paths.candidates import PathExample
 from steiner.stores.protocol import EdgeColumns
@@ -17,18 +29,6 @@ from steiner.text import plain_words, words
 from steiner.train.data.synthetic.made_questions import QuestionSettings, make_questions
 from steiner.train.data.synthetic.typed_graph import TypedGraph
 from steiner.train.data.synthetic.wording import Wording
-from steiner.train.data.worded.cypher_paths import (
-    PathQuestion,
-    Relations,
-    Walk,
-    read_questions,
-    read_schemas,
-)
-from steiner.train.data.worded.drawn_graph import DrawnGraph
-from steiner.train.data.worded.ontology import Ontology, Relation
-from steiner.train.data.worded.path_questions import path_example
-from steiner.train.data.worded.people_words import TOPIC
-from steiner.train.data.worded.wrong_paths import MovePath
 
 COPIES = 3
 """Nodes of a kind in a graph of a schema: with one, nothing comes back to it."""

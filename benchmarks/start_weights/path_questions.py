@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from start_weights.drawn_graph import DrawnGraph, Move, draw_graph
+from start_weights.nesting import nested, shortened, thing_asked
+from start_weights.ontology import Ontology
+from start_weights.people_words import TOPIC, WordedRelation
+from start_weights.wrong_paths import MovePath, wrong_paths
 from steiner.models.paths.candidates import Candidate, PathExample
 from steiner.text import plain_words
-from steiner.train.data.worded.drawn_graph import DrawnGraph, Move, draw_graph
-from steiner.train.data.worded.nesting import nested, shortened, thing_asked
-from steiner.train.data.worded.ontology import Ontology
-from steiner.train.data.worded.people_words import TOPIC, WordedRelation
-from steiner.train.data.worded.wrong_paths import MovePath, wrong_paths
 
 Asked = tuple[tuple[str, ...], MovePath]
 _WRONG = 23

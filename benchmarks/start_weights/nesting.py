@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from steiner.train.data.worded.people_words import TOPIC
+from start_weights.people_words import TOPIC
 
 _WHICH = frozenset(("what", "which"))
 _BE = frozenset(("is", "are", "was", "were", "s"))

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from start_weights.source_files import source_lines
 from steiner.errors import InvalidInput
 from steiner.text import plain_words, words
-from steiner.train.data.worded.source_files import source_lines
 
 _NODE = re.compile(r"\((\w*)\s*(?::\s*(\w+))?\s*(\{[^}]*\})?\s*\)")
 _STEP = re.compile(r"\s*(<?)-\[\w*\s*:\s*(\w+)[^\]]*\]-(>?)\s*")

@@ -8,9 +8,9 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
+from start_weights.ontology import Ontology, Relation
 from steiner.models.paths.candidates import DescribedStep
 from steiner.text import plain_words
-from steiner.train.data.worded.ontology import Ontology, Relation
 
 _SIZE = (6, 40)
 """Relationship types of a drawn graph: from toys to what databases of enterprises have."""

@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from steiner.train.data.worded.people_words import WordedRelation
-from steiner.train.data.worded.source_files import source_lines
+from start_weights.people_words import WordedRelation
+from start_weights.source_files import source_lines
 
 _LEFT_OUT = frozenset(("base", "user", "freebase", "common", "type", "measurement_unit"))
 """Domains that people made for themselves, or that describe Freebase itself."""

@@ -8,6 +8,10 @@ from random import Random
 
 import torch
 
+from start_weights.database_questions import database_questions
+from start_weights.ontology import read_ontology
+from start_weights.path_questions import path_questions, people_words
+from start_weights.people_words import read_people_words
 from steiner.artefact import is_artefact
 from steiner.embed import Embedder, named_embedder
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings
@@ -17,10 +21,6 @@ from steiner.models.paths.path_scorer import PathModel
 from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.progress import Report, silent
 from steiner.train.cards import START
-from steiner.train.data.worded.database_questions import database_questions
-from steiner.train.data.worded.ontology import read_ontology
-from steiner.train.data.worded.path_questions import path_questions, people_words
-from steiner.train.data.worded.people_words import read_people_words
 from steiner.train.run import Training, train
 
 QUESTIONS = 36_000
