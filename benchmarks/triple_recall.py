@@ -246,6 +246,9 @@ def main() -> None:
         tuned(graph, given)
     for name in given.encoders:
         encoder = encoders[name]
+        if name == "tuned" and not Path(encoder).is_dir():
+            # --train 0: there is none to measure.
+            continue
         for line in measured(name, open_embedder(encoder), graph, asked, pool, golds):
             lines.append(line)
             print(json.dumps(line), flush=True)

@@ -117,7 +117,7 @@ class Run:
     def _learnt(self, options: Options) -> Options:
         train, validation, _ = self.place.splits
         given: Options = ("--system", self.plan.system, "--output", str(self.model_folder))
-        given += (*self.place.options(), "--split", train)
+        given += (*self.place.options(), "--split", train, *self._kept())
         given += (*self.scale.ask, *self._settings(self._settings_learnt()))
         if self.plan.chained:
             given += ("--chains", str(self._chains(train)))
@@ -139,6 +139,7 @@ class Run:
 
     def _asked(self) -> Options:
         given: Options = ("--system", self.plan.system, *self.place.options(), *self._encoder())
+        given += self._kept()
         given += self._settings(self.plan.settings)
         given += ("--split", self.place.splits[2], "--output", str(self._folder / "run"))
         given += ("--skip-broken", *(("--in-memory",) if self.place.shared else ()))
@@ -151,6 +152,10 @@ class Run:
         if self.plan.written:
             given += ("--model", self._llm() or SMALL_LLM)
         return (*given, *self.scale.ask, *self.plan.ask)
+
+    def _kept(self) -> Options:
+        """Return where graphs are kept that rows and seeds which retrieve alike share."""
+        return ("--kept", str(self.output / "retrieved" / self.scale.name))
 
     def _llm(self) -> str:
         return self.llm or (self.plan.llm if self.scale.full else "")

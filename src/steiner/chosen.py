@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from steiner.artefact import Artefact, is_artefact, read_artefact
@@ -27,7 +28,8 @@ class Chosen:
     `budget` in tokens and `hops` of the neighbourhood count before those of `retrieval`, the
     settings of all stages (None: the defaults); what `where` does not accept is not there.
     `model`: a folder that `steiner train` made, which says itself what it is, or a language model,
-    or both.
+    or both. `kept`: a folder in which what is retrieved from questions' own graphs is kept, and
+    taken from.
     """
 
     system: str | None = None
@@ -37,6 +39,7 @@ class Chosen:
     where: Filter = EVERYTHING
     model: str | Sequence[str] | None = None
     retrieval: RetrieverSettings | None = None
+    kept: Path | None = None
 
     def settings(self, own_graphs: bool = False) -> RetrieverSettings:
         """Return the stages' settings; what nobody chose is as in the trained model's training.

@@ -199,6 +199,25 @@ def test_the_generator_begins_with_what_the_aligner_learnt(llm: str, tmp_path: P
     assert all(p.grad is not None and p.grad.any() for p in begun.soft.projector.parameters())  # type: ignore[union-attr]
 
 
+def test_a_fixed_encoder_reads_each_graph_once_in_a_training(llm: str, tmp_path: Path) -> None:
+    aligner = trained(llm, tmp_path / "aligner")
+    begun = begun_with(GraphModelSettings(llm=llm, fixed=True), aligner.aligner, HashEmbedder())
+    rows = [Example(e.question, ("yes",), e.graph) for e in EXAMPLES]
+    read: list[int] = []
+    begun.soft.encoder.register_forward_hook(  # type: ignore[union-attr]
+        lambda *passed: read.append(len(passed[-1]))
+    )
+    with torch.no_grad():
+        anew = begun(rows)
+        begun.prepare(rows, TrainSettings())
+        once, again = begun(rows), begun(rows[::-1])
+    torch.testing.assert_close(once, anew)
+    torch.testing.assert_close(again, anew.flip(0))
+    assert read == [len(rows), len(rows)]
+    begun(rows).mean().backward()
+    assert all(p.grad is not None for p in begun.soft.projector.parameters())  # type: ignore[union-attr]
+
+
 def test_two_stages_leave_one_folder_whose_scorer_and_generator_are_known(
     llm: str, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import click
 
 from steiner.chosen import Chosen
-from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.cli.options import ERRORS, OUT, connected, keeping, retrieving
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 
@@ -38,12 +39,16 @@ _PATH = click.Path(path_type=Path)
 )
 @click.option("--reranker", help="Cross-encoder of the system `cross-encoder`, name or folder.")
 @click.option("--skip-broken", is_flag=True, help="Leave out lines that cannot be used.")
+@keeping
 @click.option("--output", type=_PATH, required=True, help="The run's folder.")
-def evaluate(connection: ConnectionSettings, chosen: Chosen, output: Path, **given: Any) -> None:
+def evaluate(
+    connection: ConnectionSettings, chosen: Chosen, output: Path, kept: Path | None, **given: Any
+) -> None:
     """Ask a system the questions of a data set. Safe to stop: it goes on where it was."""
     from steiner.evaluate.bench import Bench, evaluate
     from steiner.evaluate.runner import read_run
 
+    chosen = replace(chosen, kept=kept)
     bench = Bench(version=version("steiner"), **given)
     with Bars(ERRORS) as bars:
         failed, broken = evaluate(connection, chosen, bench, output, bars)

@@ -207,12 +207,22 @@ def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[st
     )
 
 
+keeping = click.option(
+    "--kept",
+    type=click.Path(path_type=Path),
+    help="Folder in which what is retrieved from questions' own graphs is kept, and taken from, by "
+    "each command that retrieves alike.",
+)
+
+
 def published(command: Command) -> Command:
     """Add the options of a published data set; the command gets it as `published`, or None."""
 
     @wraps(command)
     def run(**options: Any) -> Any:
         name, place, split = (options.pop(key) for key in ("dataset", "place", "split"))
+        if (kept := options.pop("kept")) is not None:
+            options["chosen"] = replace(options["chosen"], kept=kept)
         if (name is None) != (place is None):
             raise InvalidInput("--dataset NAME and --data FOLDER go together: give both.")
         lines = None
@@ -222,6 +232,7 @@ def published(command: Command) -> Command:
             lines = PublishedLines(name, place, split)
         return command(published=lines, **options)
 
+    run = keeping(run)
     run = click.option(
         "--split", default="train", show_default=True, help="Of the data set, as it names it."
     )(run)

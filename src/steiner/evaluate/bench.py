@@ -95,7 +95,8 @@ def _check(chosen: Chosen, bench: Bench) -> None:
 
 
 def _json(described: dict[str, Any]) -> dict[str, Any]:
-    del described["skip_broken"]
+    # Where retrievals are kept changes none of them.
+    del described["skip_broken"], described["kept"]
     described["where"] = str(described["where"]) if any(described["where"].values()) else ""
     return described
 

@@ -10,12 +10,14 @@ from typing import Any
 
 from steiner.chosen import Chosen
 from steiner.embed import Embedder, open_embedder
+from steiner.embed.embedder import fingerprint_of
 from steiner.evaluate.graphs import memory_store, remembered
+from steiner.evaluate.kept_retrievals import KeptRetrievals, weights_digest
 from steiner.jobs import Row
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_EMBEDDER, Options, RetrieverSettings
-from steiner.systems import find_system
+from steiner.systems import SYSTEMS, find_system
 from steiner.textual_graph import TextGraph, to_example
 from steiner.train.data.collection import ExampleSource, collect
 from steiner.train.data.retrieved_graphs import OWN, retrieval_record
@@ -40,7 +42,8 @@ def own_graph_settings(settings: RetrieverSettings) -> RetrieverSettings:
 def over_own_graphs(chosen: Chosen, compose: Compose) -> Opened:
     """Return what composes a retriever over one graph after the other, with one encoder.
 
-    A graph that is asked again right away, as one that all questions share, is composed once.
+    A graph that is asked again right away, as one that all questions share, is composed once; where
+    retrievals are kept, only for a question that is not among them.
     """
     embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
     last: list[tuple[TextGraph, Retriever]] = []
@@ -50,7 +53,14 @@ def over_own_graphs(chosen: Chosen, compose: Compose) -> Opened:
             last[:] = [(graph, compose(memory_store(graph, embedder), embedder))]
         return last[0][1]
 
-    return opened
+    system = SYSTEMS.get(chosen.system_name())
+    if chosen.kept is None or system is None:
+        return opened
+    trained = chosen.trained()
+    scorer = weights_digest(system.scorer_folder(trained) if trained else None)
+    way = [system.name, own_retrieval(chosen), embedder.name, fingerprint_of(embedder), scorer]
+    kept = KeptRetrievals(chosen.kept, way)
+    return lambda graph: kept.over(graph, opened)
 
 
 def system_over_own_graphs(chosen: Chosen) -> Opened:

@@ -107,12 +107,12 @@ class TripleSettings:
     tail, that are embedded with each (not stated in the paper; 0: the triple alone, its ablation
     SubKG-R); `candidates`: "pooled", all triples of the graph, "near", those in the question's own
     neighbourhood, or "within", all that are so many hops away from what it names; `hops`: these, at
-    most (appendix A: 2 of WebQSP, 5 of CWQ); `plan`: "chain", as in the paper, a model's chain of thought, "iterative",
-    each step written after the evidence of those before, "paths", the default system's relation
-    paths, or "question", none (the ablation CoT-R); `planner`: the model that writes steps,
-    `provider:name` or local ("": none, then a chain has no steps); `steps`: of a plan, at most;
-    `query`: tokens of a query, at most; `temperature`, `top_p`, `seed`: how local models, trained
-    ones too, sample steps and answers (section 4.1; a temperature of 0 is greedy).
+    most (appendix A: 2 of WebQSP, 5 of CWQ); `plan`: "chain", as in the paper, a model's chain of
+    thought, "iterative", each step written after the evidence of those before, "paths", the default
+    system's relation paths, or "question", none (the ablation CoT-R); `planner`: the model that
+    writes steps, `provider:name` or local ("": none, then a chain has no steps); `steps`: of a
+    plan, at most; `query`: tokens of a query, at most; `temperature`, `top_p`, `seed`: how local
+    models, trained ones too, sample steps and answers (section 4.1; a temperature of 0 is greedy).
     """
 
     k: int = 20

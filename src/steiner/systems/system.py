@@ -173,15 +173,18 @@ class System:
 
     def scorer(self, artefact: Artefact, embedder: Embedder) -> Any:
         """Load what of a folder the retriever uses: itself, or the scorer inside it; or None."""
+        inside = self.scorer_folder(artefact)
+        return self.load(read_artefact(inside), embedder) if inside else None
+
+    def scorer_folder(self, artefact: Artefact) -> Path | None:
+        """Return the folder of what the retriever uses of a trained one; None where it is none."""
         own = self.trained_as(artefact)
         if own.generator is None:
-            return self.load(artefact, embedder)
+            return artefact.folder
         if own.earlier is None or own.earlier.generator is not None:
             return None
         inside = self.folder(own.earlier, artefact.folder)
-        if not is_artefact(inside):
-            return None
-        return self.load(read_artefact(inside), embedder)
+        return inside if is_artefact(inside) else None
 
     def _part(self, part: str | None) -> Trained:
         return self.needs_training() if part is None else self.stage(part)

@@ -49,6 +49,7 @@ class GraphLanguageModel(TrainableModel):
         self.llm, self.tokenizer = llm, tokenizer
         self.settings, self.vectors = settings, vectors
         self.prefixes: Prefixes | None = None
+        self.graph_vectors: dict[tuple[str, TextGraph], torch.Tensor] | None = None
         self.precision = "no"
         self.layout = layout(tokenizer)
         if settings.frozen:
@@ -88,7 +89,12 @@ class GraphLanguageModel(TrainableModel):
         return cut_labels(lengths, training.cut, self.settings.max_label)
 
     def prepare(self, examples: Sequence[Example], training: TrainSettings) -> None:  # noqa: ARG002
-        """Keep what stands before the soft prompt, where the settings say so."""
+        """Keep what stands before the soft prompt, where the settings say so.
+
+        And each graph's vector, where a fixed encoder gives the same in every epoch.
+        """
+        if self.settings.fixed and isinstance(self.soft, GraphPrompt):
+            self.graph_vectors = self.graph_vectors or {}
         if training.cached and self.prefixes is None:
             self.prefixes = Prefixes(self.llm, self.settings)
 
@@ -190,11 +196,27 @@ class GraphLanguageModel(TrainableModel):
         if self.soft is None:
             hidden = self.llm.get_input_embeddings().weight.shape[1]
             return torch.zeros((len(examples), 0, hidden), device=self.device, dtype=self.llm.dtype)
+        if self.graph_vectors is not None and isinstance(self.soft, GraphPrompt):
+            kept: torch.Tensor = self.soft.projector(self._graph_vectors(examples))
+            return kept.to(self.llm.dtype)
+        soft: torch.Tensor = self.soft(self._tensors(examples))
+        return soft.to(self.llm.dtype)
+
+    def _graph_vectors(self, examples: Sequence[Example]) -> torch.Tensor:
+        """Return float[b, width]: what a fixed encoder gives, of each graph once in a training."""
+        known = self.graph_vectors or {}
+        new = [e for e in examples if (e.question, e.graph) not in known]
+        if new and isinstance(self.soft, GraphPrompt):
+            vectors = self.soft.encoder(self._tensors(new)).detach()
+            keys = ((e.question, e.graph) for e in new)
+            known.update(zip(keys, vectors, strict=True))
+            self.graph_vectors = known
+        return torch.stack([known[e.question, e.graph] for e in examples])
+
+    def _tensors(self, examples: Sequence[Example]) -> Any:
         graphs = [example.graph for example in examples]
         questions = [example.question for example in examples]
-        batch = tensors(graphs, questions, self.vectors, self.words)
-        soft: torch.Tensor = self.soft(batch.to(self.device))
-        return soft.to(self.llm.dtype)
+        return tensors(graphs, questions, self.vectors, self.words).to(self.device)
 
     def embedded(self, ids: Sequence[int]) -> torch.Tensor:
         """Return float[len(ids), hidden]: the language model's own token embeddings (eq. 11)."""
