@@ -7,7 +7,7 @@ from papers.layout import Column, PaperTable, Plan, Row
 SYSTEM = "walk-and-retrieve"
 LLM = "meta-llama/Llama-3.1-70B-Instruct"
 _PROMPT = ("--prompt", "from-context")
-_NOT_BUILT = "another system, which steiner does not have"
+_NOT_BUILT = "its own code retrieves: give what that wrote to `evaluate --system retrieved`"
 
 
 def walks(kind: str, length: int = 4, count: int = 60, k: int = 3, written: bool = True) -> Plan:

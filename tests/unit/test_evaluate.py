@@ -420,3 +420,46 @@ def test_questions_with_graphs_of_their_own_need_no_server(
     output = tmp_path / "run"
     assert evaluate(ConnectionSettings(), Chosen(), bench, output) == (0, [])
     assert read_run(output)[1][0]["triples"] == [triple]
+
+
+def written_file(tmp_path: Path, *rows: dict[str, Any]) -> Path:
+    path = tmp_path / "retrieved.jsonl"
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def test_what_another_systems_code_retrieved_is_evidence_in_its_order(tmp_path: Path) -> None:
+    scored = [["Ann Lee", "leads", "Aurora", 0.9], ["Aurora", "located in", "Oslo"]]
+    texts = ["Ann Lee is the head of Aurora.", "Aurora is in Oslo."]
+    file = written_file(
+        tmp_path,
+        {"question": ASKED.text, "triples": scored},
+        {"question": OTHER.text, "texts": texts},
+    )
+    store, embedder = memory_store(FAMILY, WordEmbedder()), WordEmbedder()
+    build = baselines.retriever("retrieved", retrieved=file)
+    opened = build(store, embedder, RetrieverSettings())
+    found = opened.retrieve(ASKED.text)
+    assert [fact.text for fact in found.facts] == [
+        "Ann Lee leads Aurora",
+        "Aurora located in Oslo",
+    ]
+    assert found.facts[0].score == 0.9
+    assert [r.type for r in found.subgraph.relationships] == ["leads", "located in"]
+    assert [fact.text for fact in opened.retrieve(OTHER.text).facts] == texts
+    with pytest.raises(InvalidInput, match="has no line for the question 'Who is Zoe"):
+        opened.retrieve("Who is Zoe?")
+
+
+def test_lines_of_another_form_and_a_missing_file_of_retrievals_are_named(tmp_path: Path) -> None:
+    forms: list[dict[str, Any]] = [
+        {"triples": [["Ann", "leads"]]},
+        {"facts": []},
+        {"triples": [["a", "b", "c", "d"]]},
+    ]
+    for row in forms:
+        file = written_file(tmp_path, {"question": "Who?", **row})
+        with pytest.raises(InvalidInput, match="line 1: expected `question` with `triples`"):
+            baselines.retriever("retrieved", retrieved=file)
+    with pytest.raises(InvalidInput, match="give --retrieved FILE"):
+        baselines.retriever("retrieved")

@@ -38,6 +38,11 @@ _PATH = click.Path(path_type=Path)
     "table-cot-bag, table-zero-cot.",
 )
 @click.option("--reranker", help="Cross-encoder of the system `cross-encoder`, name or folder.")
+@click.option(
+    "--retrieved",
+    type=_PATH,
+    help="JSONL of the system `retrieved`: what another system's own code found for each question.",
+)
 @click.option("--skip-broken", is_flag=True, help="Leave out lines that cannot be used.")
 @keeping
 @click.option("--output", type=_PATH, required=True, help="The run's folder.")

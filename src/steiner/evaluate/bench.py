@@ -47,6 +47,7 @@ class Bench:
     in_memory: bool = False
     prompt: str = "plain"
     reranker: str | None = None
+    retrieved: Path | None = None
     skip_broken: bool = False
     version: str = ""
 
@@ -87,16 +88,18 @@ def _check(chosen: Chosen, bench: Bench) -> None:
             f"The prompt {bench.prompt!r} is sent to a language model as it is: give --model with "
             f"the name of one."
         )
-    if bench.reranker is not None and chosen.system_name() != baselines.CROSS:
-        raise InvalidInput(
-            f"--reranker belongs to the system {baselines.CROSS!r}, not to "
-            f"{chosen.system_name()!r}."
-        )
+    belongs = {"reranker": baselines.CROSS, "retrieved": baselines.RETRIEVED}
+    for name, system in belongs.items():
+        if getattr(bench, name) is not None and chosen.system_name() != system:
+            raise InvalidInput(
+                f"--{name} belongs to the system {system!r}, not to {chosen.system_name()!r}."
+            )
 
 
 def _json(described: dict[str, Any]) -> dict[str, Any]:
     # Where retrievals are kept changes none of them.
     del described["skip_broken"], described["kept"]
+    described["retrieved"] = str(described["retrieved"] or "")
     described["where"] = str(described["where"]) if any(described["where"].values()) else ""
     return described
 
@@ -141,7 +144,8 @@ def _asking(
 def _composed(
     chosen: Chosen, bench: Bench, settings: RetrieverSettings
 ) -> Callable[[Any, Embedder], Retriever]:
-    given = {"reranker": bench.reranker} if bench.reranker else {}
+    named = {"reranker": bench.reranker, "retrieved": bench.retrieved}
+    given: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     build = baselines.retriever(chosen.system_name(), **given)
     scorer = cache(chosen.scorer)
 

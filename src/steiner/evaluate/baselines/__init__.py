@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from steiner.embed import Embedder
@@ -13,6 +14,7 @@ from steiner.evaluate.baselines import choices
 from steiner.evaluate.baselines.cypher_writers import WRITERS, Text2CypherRetriever
 from steiner.evaluate.baselines.listed import Choose, ListRetriever
 from steiner.evaluate.baselines.peers import PEERS, PeerRetriever
+from steiner.evaluate.baselines.written_retrievals import written_retrievals
 from steiner.models.cross_encoder import CROSS_ENCODER, CrossEncoder
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
@@ -31,15 +33,22 @@ LISTED: dict[str, Choose] = {
     "kaping": choices.kaping,
     "vanilla-rag": choices.vanilla,
 }
-CROSS = "cross-encoder"
-NAMES = (*SYSTEMS, *LISTED, CROSS, *PEERS, *WRITERS)
+CROSS, RETRIEVED = "cross-encoder", "retrieved"
+NAMES = (*SYSTEMS, *LISTED, CROSS, RETRIEVED, *PEERS, *WRITERS)
 
 
-def retriever(name: str, reranker: str = CROSS_ENCODER) -> Compose:
+def retriever(name: str, reranker: str = CROSS_ENCODER, retrieved: Path | None = None) -> Compose:
     """Return how the system or baseline called `name` is composed.
 
-    `reranker` is the model of the baseline "cross-encoder". Raises InvalidInput for another name.
+    `reranker` is the model of the baseline "cross-encoder", `retrieved` the file of "retrieved".
+    Raises InvalidInput for another name.
     """
+    if name == RETRIEVED:
+        if retrieved is None:
+            raise InvalidInput(
+                f"The system {name!r} reads what another system retrieved: give --retrieved FILE."
+            )
+        return _without_model(partial(ListRetriever, written_retrievals(retrieved)))
     if name in LISTED:
         return _without_model(partial(ListRetriever, LISTED[name]))
     if name in PEERS:
