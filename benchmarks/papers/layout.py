@@ -27,7 +27,8 @@ class Plan:
     """How a row is run: `steiner train` with its options (None: nothing is trained), then
     `steiner evaluate` of `system` with the options `ask`.
 
-    `settings`: a TOML text for --settings of both (empty: the data set's, `scales.SETTINGS`);
+    `settings`: a TOML text for --settings of both (empty: the data set's, `scales.SETTINGS`), and
+    `others`: data sets with other ones;
     `chained`: what is trained learns from reasoning chains, `naive`: written without the answer;
     `parts`: trained before, from texts of the graphs (Retrieval & Reasoning); `tuned`: so is the
     encoder; `written`: a frozen model writes the answers; `llm`: the paper's, at the full scale.
@@ -37,6 +38,7 @@ class Plan:
     train: Options | None = None
     ask: Options = ()
     settings: str = ""
+    others: tuple[tuple[str, str], ...] = ()
     chained: bool = False
     naive: bool = False
     parts: Options = ()

@@ -73,7 +73,7 @@ class Run:
     @property
     def _folder(self) -> Path:
         """Where this run's answers are: rows that are asked alike share them."""
-        own = [*self._trained_as(), self.plan.ask, self.plan.settings, self.plan.written]
+        own = [*self._trained_as(), self.plan.ask, self._own_settings, self.plan.written]
         return self.output / "runs" / digest(own)[:16]
 
     @property
@@ -98,8 +98,12 @@ class Run:
         """Say whether only what scores nodes is trained, so that settings of pruning come later."""
         return self.plan.train is not None and "aligner" in self.plan.train
 
+    @property
+    def _own_settings(self) -> str:
+        return dict(self.plan.others).get(self.place.dataset, self.plan.settings)
+
     def _settings_learnt(self) -> str:
-        return "" if self._aligner_alone() else self.plan.settings
+        return "" if self._aligner_alone() else self._own_settings
 
     def _tune(self) -> None:
         if not (self.model_folder / "encoder" / "modules.json").is_file():
@@ -140,7 +144,7 @@ class Run:
     def _asked(self) -> Options:
         given: Options = ("--system", self.plan.system, *self.place.options(), *self._encoder())
         given += self._kept()
-        given += self._settings(self.plan.settings)
+        given += self._settings(self._own_settings)
         given += ("--split", self.place.splits[2], "--output", str(self._folder / "run"))
         given += ("--skip-broken", *(("--in-memory",) if self.place.shared else ()))
         if self._aligner_alone():

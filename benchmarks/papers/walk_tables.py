@@ -12,8 +12,19 @@ _NOT_BUILT = "its own code retrieves: give what that wrote to `evaluate --system
 
 def walks(kind: str, length: int = 4, count: int = 60, k: int = 3, written: bool = True) -> Plan:
     """Return the system over walks of a kind."""
-    settings = f'[walks]\nkind = "{kind}"\nlength = {length}\nwalks = {count}\nk = {k}\n'
-    return Plan(SYSTEM, ask=_PROMPT if written else (), settings=settings, written=written, llm=LLM)
+
+    def of(steps: int) -> str:
+        return f'[walks]\nkind = "{kind}"\nlength = {steps}\nwalks = {count}\nk = {k}\n'
+
+    return Plan(
+        SYSTEM,
+        ask=_PROMPT if written else (),
+        settings=of(length),
+        # Section 3: walks of 4 steps over MetaQA, of 3 over CRAG.
+        others=(("crag", of(min(length, 3))),),
+        written=written,
+        llm=LLM,
+    )
 
 
 DIRECT = Plan("no-graph", ask=_PROMPT, written=True, llm=LLM)
