@@ -98,7 +98,7 @@ def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
 
 def _ways(plan: Any) -> tuple[Any, ...]:
     names = ("system", "train", "ask", "settings", "chained", "naive", "parts", "tuned", "written")
-    return tuple(getattr(plan, name) for name in names)
+    return (*(getattr(plan, name) for name in names), bool(plan.reranker))
 
 
 def run_study(study: Study, given: argparse.Namespace) -> Path:

@@ -30,6 +30,7 @@ class Plan:
     `settings`: a TOML text for --settings of both (empty: the data set's, `scales.SETTINGS`), and
     `others`: data sets with other ones;
     `chained`: what is trained learns from reasoning chains, `naive`: written without the answer;
+    `reranker`: graphs that this model left of G-Retriever's are learnt and asked;
     `parts`: trained before, from texts of the graphs (Retrieval & Reasoning); `tuned`: so is the
     encoder; `written`: a frozen model writes the answers; `llm`: the paper's, at the full scale.
     """
@@ -39,6 +40,7 @@ class Plan:
     ask: Options = ()
     settings: str = ""
     others: tuple[tuple[str, str], ...] = ()
+    reranker: str = ""
     chained: bool = False
     naive: bool = False
     parts: Options = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -12,6 +12,7 @@ from papers.costs import hidden_size
 from papers.knowledge import chains_of_facts, write_parts
 from papers.layout import Figures, Options, Plan
 from papers.measures.judged_runs import judged_run
+from papers.reranked import reranked_place
 from papers.scales import SETTINGS, SMALL_LLM, Place, Scale
 from steiner.artefact import is_artefact
 from steiner.cli import cli
@@ -21,6 +22,7 @@ from steiner.evaluate.report.levels import level
 from steiner.evaluate.runner import read_run
 from steiner.generate.writer import open_text_model
 from steiner.jobs import digest
+from steiner.settings import DEFAULT_EMBEDDER
 from steiner.train.metrics import Metrics
 
 
@@ -46,6 +48,8 @@ class Run:
 
         With what the judges say of the answers, where there are judges and a model wrote any.
         """
+        if self.plan.reranker:
+            return self._reranked().figures()
         begun, plan = monotonic(), self.plan
         self._folder.mkdir(parents=True, exist_ok=True)
         if plan.tuned and self.scale.full:
@@ -58,6 +62,12 @@ class Run:
         figures = _measured(self._folder / "run") | _minutes(self.model_folder)
         figures |= self._judged() if plan.written else {}
         return figures | {"seconds": round(monotonic() - begun)}
+
+    def _reranked(self) -> Run:
+        """Return the run over reranked graphs; below the full scale by the default encoder."""
+        model = self.plan.reranker if self.scale.full else DEFAULT_EMBEDDER
+        place = reranked_place(self.place, model, self.output)
+        return replace(self, plan=replace(self.plan, reranker=""), place=place)
 
     def _judged(self) -> Figures:
         if not self.judges:

@@ -63,14 +63,18 @@ _LOADERS = {"webqsp": "rog-lower", "cwq": "rog"}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a data set lies and how it is read: the options of `train` and `evaluate`."""
+    """Where a data set lies and how it is read: the options of `train` and `evaluate`.
+
+    `loader`: as what it is read ("": as the authors' files).
+    """
 
     dataset: str
     folder: Path
+    loader: str = ""
 
     def options(self) -> Options:
         """Return which data set it is."""
-        loader = _LOADERS.get(self.dataset, self.dataset)
+        loader = self.loader or _LOADERS.get(self.dataset, self.dataset)
         return ("--dataset", loader, "--data", str(self.folder))
 
     @property

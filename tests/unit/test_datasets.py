@@ -53,6 +53,24 @@ def test_a_broken_line_stops_or_is_left_out_as_asked(tmp_path: Path, row: Any, r
     assert "line 2" in broken[0]
 
 
+def test_a_question_of_ones_own_may_bring_its_graph_and_labels(tmp_path: Path) -> None:
+    graph = {"nodes": [[3, "a"], [8, "b"]], "edges": [[3, "likes", 8]]}
+    row = {
+        "question": "Do they agree?",
+        "answers": ["yes"],
+        "graph": graph,
+        "labels": ["yes", "no"],
+    }
+    file = tmp_path / "dev.jsonl"
+    file.write_text(f"{json.dumps(row)}\n", encoding="utf-8")
+    data = load_dataset("questions", tmp_path, "dev")
+    assert data.questions[0].graph == TextGraph((3, 8), ("a", "b"), ((3, "likes", 8),))
+    assert data.labels == ("yes", "no")
+    file.write_text(f"{json.dumps({**row, 'graph': [1]})}\n", encoding="utf-8")
+    with pytest.raises(InvalidInput, match=r"line 1: .*expected"):
+        load_dataset("questions", tmp_path, "dev")
+
+
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="Did you mean 'metaqa'"):
         load_dataset("metqa", tmp_path, "dev")

@@ -18,7 +18,7 @@ import open_prompts
 import paper_tables
 from data import SHARED
 from model_doubles import HashEmbedder, save_tiny_model
-from papers import runs
+from papers import reranked, runs
 from papers.costs import cost, soft_weights, weights_of
 from papers.layout import Figures, PaperTable, Study
 from papers.measures.seed_test import t_test, two_sided
@@ -28,6 +28,7 @@ from papers.scales import SCALES, Place, place
 from steiner.cli import part_training
 from steiner.errors import InvalidInput
 from steiner.evaluate import own_graphs
+from steiner.evaluate.datasets import load_dataset
 from steiner.jobs import read_questions
 from steiner.models import graph_artefact
 from steiner.textual_graph import TextGraph
@@ -295,3 +296,26 @@ def test_every_test_that_the_page_names_is_there() -> None:
                     if not all(re.search(rf"def test_\w*{part}", text) for part in parts):
                         lacking.append(f"{paper}, row {row[0]}: {named}")
     assert lacking == []
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")
+@pytest.mark.parametrize("dataset", ["webqsp", "expla-graphs"])
+def test_a_reranked_data_set_has_the_best_nodes_and_triples_of_each_question(
+    dataset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_graphs, "open_embedder", lambda _: HashEmbedder())
+    monkeypatch.setattr(reranked, "named_embedder", lambda _: HashEmbedder())
+    monkeypatch.setattr(reranked, "KEPT", 2)
+    whole = place(dataset, SCALES["tiny"], None, tmp_path)
+    made = reranked.reranked_place(whole, "an encoder", tmp_path)
+    assert made.options()[:2] == ("--dataset", "questions")
+    asked = load_dataset("questions", made.folder, made.splits[2])
+    source = load_dataset(whole.options()[1], whole.folder, whole.splits[2])
+    assert [q.text for q in asked.questions] == [q.text for q in source.questions]
+    assert asked.labels == source.labels
+    for question, own in zip(asked.questions, source.questions, strict=True):
+        assert question.graph is not None
+        assert own.graph is not None
+        assert len(question.graph.edges) <= 2
+        assert set(question.graph.nodes) <= set(own.graph.nodes)
+    assert reranked.reranked_place(whole, "another", tmp_path).folder != made.folder
