@@ -14,7 +14,8 @@ from rich.table import Table
 from papers.layout import Column, PaperTable, Study
 from papers.measures.seed_test import t_test
 
-_CONSOLE = Console(width=160)
+_WIDTH = 160
+_CONSOLE = Console(width=_WIDTH)
 
 
 def print_table(table: PaperTable, lines: Sequence[Mapping[str, Any]], scale: str) -> None:
@@ -28,7 +29,7 @@ def print_table(table: PaperTable, lines: Sequence[Mapping[str, Any]], scale: st
         for column, printed in zip(table.columns, row.printed, strict=True):
             cells += [printed, ours(lines, row.name, column) if row.plan else "not run"]
         shown.add_row(row.name, *cells)
-    _CONSOLE.print(shown)
+    Console(width=max(_WIDTH, 24 + 26 * len(table.columns))).print(shown)
     for row in table.rows:
         if row.plan is None:
             _CONSOLE.print(f"{row.name}: {row.why}", markup=False)
