@@ -54,7 +54,7 @@ def _bound_beside(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterato
         if plain and not _holds(known, cue):
             continue
         aggregate = _aggregate(frame, place, own)
-        if aggregate is not None:
+        if aggregate is not None and isinstance(cue.value, int | float):
             yield (
                 {**features, "bound:measure": 1.0},
                 {

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
-from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting
+from steiner.query.composing.trees.tree import ReadingTree, Step, ValueCondition, Waiting
 from steiner.query.composing.trees.verb_steps import VerbSteps
 from steiner.query.composing.words.word_items import Item
+from steiner.query.naming.linked_values import Meaning
 from steiner.query.naming.schema_words import is_key
 
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
@@ -135,8 +136,10 @@ class ValueSteps(VerbSteps):
         alike = (last.meaning.label, last.meaning.property) == (meaning.label, meaning.property)
         if not alike or not _LISTED.fullmatch(between):
             return
-        word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
         condition = tree.conditions[-1]
+        if not _may_hold(tree, condition, meaning):
+            return  # What the first of both says is still to come, or was said by another word.
+        word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
         joined = condition._replace(values=(*condition.values, *meaning.values))
         listed = (*tree.conditions[:-1], joined)
         yield {f"join:{word}": 1.0}, {"conditions": listed, "denied": -1}
@@ -184,6 +187,13 @@ class ValueSteps(VerbSteps):
             verb = changed.get("verb")
             if verb is not None and verb.at == item.start:
                 yield features, {**changed, "verb": verb._replace(typed=typed)}
+
+
+def _may_hold(tree: ReadingTree, condition: ValueCondition, meaning: Meaning) -> bool:
+    """Say whether a condition is on the property that a value is of."""
+    number, on_type = condition.owner
+    of = tree.links[number].type if on_type else tree.labels[number]
+    return (of, condition.name, on_type) == (meaning.label, meaning.property, meaning.on_type)
 
 
 def _said_by(tree: ReadingTree, variable: int, place: int) -> tuple[int, ...]:
