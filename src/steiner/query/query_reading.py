@@ -14,6 +14,7 @@ from steiner.query.building.structure import Structure
 from steiner.query.computing.bind import bind
 from steiner.query.computing.counting.few import with_none
 from steiner.query.computing.meaning.binding import Binding
+from steiner.query.either_time import either_time
 from steiner.query.english.cues import Cue
 from steiner.query.english.spelled_out import spelled_out
 from steiner.query.naming.linked_values import Value
@@ -74,7 +75,7 @@ def read_query(
     whole = Query(
         tuple(built.labels),
         tuple(built.links),
-        tuple(built.bounds),
+        either_time(built.bounds),
         measure=bound.measure,
         group=bound.group,
         single=bound.single,

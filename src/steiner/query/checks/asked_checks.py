@@ -47,8 +47,11 @@ _LISTED = re.compile(
     r"\b(?:from|most|best|\w+est)\s+(?:\w+\s+)?(?:to\s+(?:\w+est|least)|first)\b"
 )
 _PLURAL_BEST = re.compile(r"\b(?:most|least|\w+est)\s+(?:\w+\s+)?\w+[^s\W]s\b")
-_WHAT_IS = re.compile(r"\W*(?:what|which|who)(?:\W+(?:is|was)|['’]s)\b")
-"""Asks for one thing, though "species" and "series" end as plurals do."""
+_ASKS_ONE = re.compile(
+    r"\W*(?:(?:what|which|who)(?:\W+(?:is|was)|['’]s)|who\W+(?:has|does)|"
+    r"(?:what|which)\W+(?!\w+s\b|(?:of|are|were|people|men|women|children|two|three)\b)\w+)\b"
+)
+"""Asks for one thing, though "species" ends as plurals do, and there are several of the most."""
 _THAN = re.compile(r"\bthan\b")
 _OF_EACH = re.compile(r"\b(?:(?:for|in|of|at|by)\s+(?:each|every)|per)\b")
 _WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom|whose)\b")
@@ -112,7 +115,7 @@ def _unlimited(query: Query) -> bool:
 
 def _is_one(text: str) -> bool:
     """Say whether a superlative asks for one thing: neither sorted rows nor several."""
-    several = _PLURAL_BEST.search(text) and not _WHAT_IS.match(text)
+    several = _PLURAL_BEST.search(text) and not _ASKS_ONE.match(text)
     return not _LISTED.search(text) and not several
 
 

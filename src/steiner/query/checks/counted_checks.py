@@ -14,6 +14,7 @@ from steiner.text import plain_words
 _HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
 _SAID_NEXT = 3
 """Words behind "how many" in which what is counted is said."""
+_THE_MOST = re.compile(r"\bthe\W+(?:most|fewest|least)\W+(?:(?:other|different)\W+)?(\w+s)\b")
 _UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
 _GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _EACH = re.compile(r"\b(?:each|every)\b")
@@ -35,6 +36,7 @@ def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
     return {
         "units lost": float(_loses_units(looked, query)),
         "other counted": float(_counts_other(looked, query)),
+        "most returned": float(_returns_the_most(looked, query)),
         "each lost": float(_loses_each(looked, query)),
         "group lost": float(_loses_group(looked, query)),
         "each made up": float(_makes_up_each(looked, query)),
@@ -69,6 +71,20 @@ def _counts_other(looked: Lattice, query: Query) -> bool:
             compound = looked.named(slice(place + 1, place + 2), "property", 0.95)
             return not counted & nouns or bool(compound)
     return False
+
+
+def _returns_the_most(looked: Lattice, query: Query) -> bool:
+    """Say whether rows are of what there is the most of: of "who has the most films", films."""
+    said = _THE_MOST.search(looked.text.casefold())
+    if said is None or query.measure is None or query.group is not None:
+        return False
+    nouns = {
+        label
+        for place, word in enumerate(looked.words)
+        if said.end() - len(said[1]) <= word.start < said.end()
+        for label in looked.named(slice(place, place + 1), "noun", 0.9)
+    }
+    return query.labels[0] in nouns and not nouns & {*_counted(query)}
 
 
 def _counted(query: Query) -> Iterator[str]:

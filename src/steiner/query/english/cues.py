@@ -280,7 +280,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         r"\b(?:ratio|percent(?:age)?s?|proportions?|fractions?|shares?(?=\s+of\b)|medians?|variance|deviation|correlation|"
         r"differences?\s+(?:between|in)|divided\s+by|multiplied\s+by|cumulative|running\s+total|"
         rf"(?:twice|half|times)\s+(?:as|more)|(?:{'|'.join(ORDINALS)}|\d+(?:nd|rd|th))[\s-]+"
-        rf"(?=(?:{'|'.join(SUPERLATIVES)})\b))",
+        rf"(?=(?:{'|'.join(SUPERLATIVES)})\b)|\b(?:{'|'.join(ORDINALS)})(?=\W*$))",
         None,
     ),
     ("comparative", rf"\b(?:{'|'.join(COMPARATIVES)})\b(?!\s+than)(?=.*\bor\b)", None),

@@ -89,6 +89,13 @@ _WORDS_OF_TEXT = re.compile(
     r"(?P<said>(?!the\b)[\w-]+)"
 )
 """A word of a text that is said without quotation marks: "whose title contains love"."""
+_TIME = rf"(?:(?:{'|'.join(MONTHS)})(?:,?\s+(?:of\s+)?[12]\d{{3}})?|(?:1[5-9]|20)\d\d)\b"
+_TIMES = re.compile(
+    rf"\b(?:in|during)\s+(?P<each>{_TIME}(?:\s*,\s*(?:(?:and|or)\s+)?(?:in\s+)?{_TIME})*"
+    rf"\s*,?\s+(?:and|or)\s+(?:in\s+)?{_TIME})",
+    re.IGNORECASE,
+)
+"""Years or months of which one is enough: "in 2018, 2019 or 2020", "in June or August 2023"."""
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -104,6 +111,7 @@ def spelled_out(text: str) -> str:
         text = text.replace(said, plain)
     text = _MONTH_PART.sub(_half_month, _HALF.sub(_half, _QUARTER.sub(_quarter, text)))
     text = _ONE_MONTH.sub(r"\g<lead> \g<first> \g<month> \g<join> \g<last> \g<month>", text)
+    text = _TIMES.sub(_each_time, text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)
     text = _STRANDED_BY.sub(_by_whom, text)
@@ -119,6 +127,21 @@ def _half_month(said: re.Match[str]) -> str:
     first = said["which"].casefold() == "first"
     last = 15 if first else monthrange(year, month)[1]
     return f"between {year}-{month:02}-{1 if first else 16:02} and {year}-{month:02}-{last:02}"
+
+
+def _each_time(said: re.Match[str]) -> str:
+    """Say what lies side by side as a range, and of others each with its year.
+
+    "In 2018, 2019 or 2020" is "between 2018 and 2020", "in June or August 2023" is "in June 2023 or
+    in August 2023".
+    """
+    each = re.findall(_TIME, said["each"], re.IGNORECASE)
+    year = re.search(r"\d{4}$", each[-1])
+    each = [own if re.search(r"\d{4}$", own) or not year else f"{own} {year[0]}" for own in each]
+    years = [int(own) for own in each if own.isdigit()]
+    if len(years) == len(each) and years == [*range(years[0], years[0] + len(years))]:
+        return f"between {years[0]} and {years[-1]}"
+    return " or ".join(f"in {own}" for own in each)
 
 
 def _by_whom(said: re.Match[str]) -> str:

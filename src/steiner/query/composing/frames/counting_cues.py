@@ -36,7 +36,7 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
             {**features, f"{kind}:said": 1.0, f"measure:{side(features)}": 1.0},
             {
                 "measure": Measure(kind, own, numbers),
-                "single": not frame.grouped,
+                "single": _is_of_all(frame),
                 "used": frame.using(place, other),
                 "tree": grown,
             },
@@ -59,7 +59,7 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
             features,
             {
                 "measure": Measure(kind, own),
-                "single": not frame.grouped,
+                "single": _is_of_all(frame),
                 "used": frame.using(place),
             },
         )
@@ -73,6 +73,11 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
                     "used": frame.using(place),
                 },
             )
+
+
+def _is_of_all(frame: Frame) -> bool:
+    """Say whether a measure is one number: neither of each thing nor what they are ranked by."""
+    return not frame.grouped and frame.order is None
 
 
 def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:

@@ -20,6 +20,7 @@ from steiner.query.composing.trees.tree import (
     summed,
     weighed,
 )
+from steiner.query.either_time import either_time
 
 
 class Frame(NamedTuple):
@@ -105,7 +106,7 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     made = Query(
         tuple(tree.labels[v] for v in order),
         tuple(_link(frame, k, place, schema) for k in links),
-        tuple(replace(b, property=moved(b.property)) for b in bounds),
+        either_time([replace(b, property=moved(b.property)) for b in bounds]),
         measure=replace(measure, over=over(measure.over)) if measure else None,
         group=moved(frame.group) if frame.group else None,
         single=frame.single,
@@ -116,17 +117,18 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         ties=ties,
     )
     impossible = _tells_of_unmatched(made) or _groups_elsewhere(made) or _contradicts(made.bounds)
-    impossible = impossible or _ranks_by_one(made, schema)
+    impossible = impossible or _ranks_by_one(made, schema) or _is_of_itself(made)
     return None if impossible else made
 
 
 def _contradicts(bounds: Sequence[Bound]) -> bool:
     """Say whether a property must be missing and have a value, or be equal to two."""
     missing = {b.property for b in bounds if b.operator == "missing" and not b.negated}
-    equal: dict[PropertyOf, set[str]] = {}
+    equal: dict[tuple[PropertyOf, str], set[str]] = {}
     for bound in bounds:
-        if bound.operator == "=" and not bound.negated and not isinstance(bound.value, Query):
-            equal.setdefault(bound.property, set()).add(str(bound.value))
+        if bound.operator in ("=", "year=", "month") and not bound.negated:
+            value = "" if isinstance(bound.value, Query) else str(bound.value)
+            equal.setdefault((bound.property, bound.operator), set()).add(value)
     valued = {b.property for b in bounds if b.operator != "missing"}
     return bool(missing & valued) or any(len(values) > 1 for values in equal.values())
 
@@ -156,6 +158,19 @@ def _ranks_by_one(query: Query, schema: GraphSchema) -> bool:
     if not isinstance(over, PropertyOf) or over.owner.is_link or over.owner == Owner(0):
         return False
     return is_one(over.owner, schema.names.get(query.labels[over.owner.number]), query.bounds)
+
+
+def _is_of_itself(query: Query) -> bool:
+    """Say whether the average of a rating would be of each rating, or be ranked by each rating.
+
+    What is measured of many has one number a row, by which rows are ranked; one number over
+    everything is ranked by nothing.
+    """
+    measure, by = query.measure, query.order.by if query.order else None
+    if measure is None or query.single:
+        return query.single and query.order is not None
+    elsewhere = by is not None and by.owner != Owner(0)
+    return measure.over in (query.group, by) or elsewhere
 
 
 def _groups_elsewhere(query: Query) -> bool:

@@ -13,6 +13,7 @@ from steiner.query.composing.frames.comparing import bound, number, overall, tha
 from steiner.query.composing.frames.counting_cues import count, each, measure
 from steiner.query.composing.frames.either_branches import either_of
 from steiner.query.composing.frames.frame import Frame, leads_both_ways
+from steiner.query.composing.frames.only_these import only_of
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
 from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import ReadingTree, Step
@@ -53,6 +54,7 @@ class Operators(Binder):
         for place in (*cues, *others):
             frames = self._on(frames, place, width)
         ended = [f for frame in frames for e in self._ended(frame) for f in self._either(e)]
+        ended = [f for frame in ended for f in self._alone(frame)]
         ended += [f for frame in ended for f in self._directed(frame)]
         return sorted(ended, key=lambda f: -f.score)[:width]
 
@@ -62,6 +64,13 @@ class Operators(Binder):
         both = [k for k in range(len(links)) if leads_both_ways(frame.tree, k, self.schema)]
         if any(links[k].type not in noted for k in both):
             yield frame.step({"one way": 1.0}, self.weights, directed=True)
+
+    def _alone(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame as it is, and with nothing else than what "only" stands before."""
+        trees = list(only_of(frame.tree, self.lattice, frame.each)) if not frame.either else []
+        yield frame.step({"only:unsaid": 1.0} if trees else {}, self.weights)
+        for tree in trees:
+            yield frame.step({"only": 1.0}, self.weights, tree=tree)
 
     def _on(self, frames: list[Frame], place: int, width: int) -> list[Frame]:
         further: list[Frame] = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, TIME_TAKEN
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.comparing import since
 from steiner.query.composing.frames.frame import Frame
@@ -27,6 +27,11 @@ _ALSO = {
 _SAID = 0.95
 """How well words fit the name of a property that they say."""
 _AGED = ("oldest", "youngest")
+_LASTING = re.compile(
+    r"\b(?:been|serv\w+|liv\w+|work\w*|stay\w*|stood|held|around|office|employed|member\w*|standing|"
+    r"running|open)\b"
+)
+"""What lasts the longest since the earliest day: "has been in office the longest"."""
 _AMOUNTS = ("most", "least", "fewest")
 """Superlatives of how many there are: the most ingredients, of a list of them."""
 _BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
@@ -68,6 +73,7 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
         best = _Best(cue, limit, many)
         yield from _said(binder, frame, place, best)
         yield from _hinted(binder, frame, place, best)
+        yield from _lasting(binder, frame, place, best)
         yield from _longest_lists(binder, frame, place, best)
         yield from _counted(binder, frame, place, best)
         yield from _most_common(binder, frame, place, best)
@@ -108,7 +114,12 @@ def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
     if _measure_behind(frame, place):
         yield (
             {**best.many, "best:of_measure": 1.0},
-            {"order": Ordering(None, down), "limit": limit, "used": frame.using(place)},
+            {
+                "order": Ordering(None, down),
+                "single": False,
+                "limit": limit,
+                "used": frame.using(place),
+            },
         )
 
 
@@ -162,11 +173,7 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
     for own in binder.properties(frame.tree, FIGURES) if hint else ():
         names = {*plain_words(own.name).split()}
         aged = bool(names & {"age", "ages"})
-        dated = own.kind in TEMPORAL or (
-            own.kind in NUMERIC
-            and binder.known(frame.tree, own).tells_time
-            and binder.known(frame.tree, own).least > 1000
-        )
+        dated = _is_dated(binder, frame.tree, own)
         fits = (
             (dated or (aged and word in _AGED))
             if hint == "date"
@@ -192,6 +199,31 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
             **since(own, "best"),
         }
         yield features, _by(frame, own, down, best.limit, place)
+
+
+def _lasting(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
+    """Order by since when: who has been there the longest began first."""
+    if best.word not in ("longest", "shortest") or not _LASTING.search(binder.text):
+        return
+    item = frame.tree.waiting[place].item
+    for own in binder.properties(frame.tree, FIGURES):
+        begins = bool({*plain_words(own.name).split()} & STARTS)
+        if begins and _is_dated(binder, frame.tree, own):
+            lasting = {
+                **best.many,
+                "best:lasting": 1.0,
+                "best:hint_root": float(own.owner == Owner(0)),
+                "best:hint_link": float(own.owner.is_link),
+                "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
+                "best:of_several": binder.alike(frame.tree, own),
+            }
+            yield lasting, _by(frame, own, best.word == "shortest", best.limit, place)
+
+
+def _is_dated(binder: Binder, tree: ReadingTree, own: PropertyOf) -> bool:
+    """Say whether a property is a day, or a year."""
+    known = binder.known(tree, own) if own.kind in NUMERIC else None
+    return own.kind in TEMPORAL or bool(known and known.tells_time and known.least > 1000)
 
 
 def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
@@ -259,8 +291,20 @@ def nth(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Leave out the rows before the second, third, … best."""
     word = re.sub(r"\W+$", "", binder.text[cue.start : cue.end])
     number = place_in_order(word)
-    if number > 1 and word[-1:].isalpha() and frame.limit is None:
-        yield {"nth": 1.0}, {"skip": number - 1, "limit": 1, "used": frame.using(place)}
+    if number < 2 or not word[-1:].isalpha() or frame.limit is not None:
+        return
+    nth = {"skip": number - 1, "limit": 1, "used": frame.using(place)}
+    yield {"nth": 1.0}, nth
+    if not _says_order(frame.tree):  # "Who joined second": the earliest day but one.
+        for own in binder.properties(frame.tree, TEMPORAL):
+            item = frame.tree.waiting[place].item
+            dated = {
+                "nth:dated": 1.0,
+                "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
+                "top:of_several": binder.alike(frame.tree, own),
+            }
+            if own.owner == Owner(0):
+                yield dated, {**nth, "order": Ordering(own, False)}
 
 
 def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
