@@ -281,3 +281,16 @@ def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts(
     assert found.table is None
     assert found.facts
     assert found.cuts[-1] == "a table that is no sure answer was not there 0.01 s later"
+
+
+def test_a_question_that_reading_stumbles_over_is_answered_by_paths_and_says_so(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def stumbles(*_: object) -> None:
+        raise KeyError("leads")
+
+    monkeypatch.setattr("steiner.retrieve.exact.readers.proposals", stumbles)
+    evidence = retriever(store, WordEmbedder()).retrieve(QUESTION)
+    assert evidence.answers[:1] == ("Ann Lee",)
+    assert any("a fault of steiner's (KeyError)" in cut for cut in evidence.cuts)
+    assert "could not be read" in caplog.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from datetime import date
 from typing import Protocol, runtime_checkable
@@ -11,7 +12,9 @@ import numpy as np
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.learnt_words import LearntWords
+from steiner.calls.remarks import remark
 from steiner.embed import Embedder, text_vectors
+from steiner.errors import SteinerError
 from steiner.graph import Table
 from steiner.query.continuing import continuing
 from steiner.query.describing import described
@@ -23,6 +26,10 @@ from steiner.question.set_references import parted
 from steiner.retrieve.exact.judged_table import leading
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.stores.protocol import GraphStore, Met
+
+_LOG = logging.getLogger(__name__)
+_FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError)
+"""What reading raises only by a fault of its own; an encoder or a server that fails is no such."""
 
 
 @runtime_checkable
@@ -56,8 +63,22 @@ class QuestionReaders:
     def read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked.
 
-        Names and values are looked up in `store`, which may be a filtered one.
+        Names and values are looked up in `store`, which may be a filtered one. Where reading
+        itself fails, which is a fault of steiner's, the paths answer and the evidence says so.
         """
+        try:
+            return self._read(question, store, options)
+        except SteinerError:
+            raise
+        except _FAULTS as fault:
+            _LOG.exception("a question could not be read")
+            remark(
+                f"this question could not be read as a computation, a fault of steiner's"
+                f" ({type(fault).__name__}): paths alone answer; please report the question"
+            )
+            return ReadByModel(None)
+
+    def _read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         schema = self.schema(options)
         going_on = self._going_on(question, schema, store)
         if going_on and (going_on.best.confidence >= self._sure or not self._model):
