@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -649,6 +650,27 @@ def test_what_is_more_than_the_average_of_its_own_group_is_so_everywhere(
     assert stores.memory.run(alike).rows
     same_rows(stores, alike)
     same_rows(stores, alike, HIDDEN)
+
+
+@pytest.mark.parametrize("negated", [False, True])
+@pytest.mark.parametrize(("name", "sign"), [("price", "<"), ("name", "<>"), ("sold", "=")])
+def test_what_another_node_has_is_compared_alike(
+    stores: Stores, name: str, sign: str, negated: bool
+) -> None:
+    kind = KINDS[name]
+
+    def than(one: int, other: int) -> Bound:
+        own, wanted = (PropertyOf(Owner(number), name, kind) for number in (one, other))
+        return Bound(own, sign, wanted, negated)
+
+    for types in itertools.product(TYPES, TYPES):
+        fork = tuple(QueryLink((type,), 0, i, mutual=True) for i, type in enumerate(types, 1))
+        branches = Query(("", "", ""), fork, (than(1, 2),))
+        same_rows(stores, branches, kinds=("cypher", "plugin"))
+        same_rows(stores, replace(branches, measure=Measure("count", Owner(0)), single=True))
+        same_rows(stores, replace(branches, bounds=(than(2, 0), than(0, 1))), HIDDEN)
+        denied = replace(fork[1], negated=True)
+        same_rows(stores, replace(branches, links=(fork[0], denied), bounds=(than(2, 0),)))
 
 
 @pytest.mark.parametrize(("name", "sign"), [("price", ">"), ("sold", "<="), ("name", "in")])

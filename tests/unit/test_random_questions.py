@@ -38,11 +38,15 @@ def words_of(store: Any) -> list[str]:
 def questions(words: list[str], seed: int) -> Iterator[str]:
     drawn = random.Random(seed)
     for _ in range(_PER_GRAPH):
-        parts = [drawn.choice(drawn.choice((_COMPUTING, words))) for _ in range(drawn.randint(2, 9))]
+        parts = [
+            drawn.choice(drawn.choice((_COMPUTING, words))) for _ in range(drawn.randint(2, 9))
+        ]
         yield " ".join(parts)
 
 
-@pytest.mark.parametrize("store", [HOSPITAL, SOFTWARE, POSTS], ids=("hospital", "software", "posts"))
+@pytest.mark.parametrize(
+    "store", [HOSPITAL, SOFTWARE, POSTS], ids=("hospital", "software", "posts")
+)
 def test_words_of_a_graph_in_any_order_are_read_and_run(store: Any) -> None:
     schema = store.graph_schema()
     for question in questions(words_of(store), _SEED):
@@ -50,4 +54,3 @@ def test_words_of_a_graph_in_any_order_are_read_and_run(store: Any) -> None:
         for reading in (readings.best, *readings.others) if readings else ():
             with suppress(SteinerError):  # Refused in words, as an order without rows is.
                 asked_of(store.run(reading.query, 0.0), reading, question)
-

@@ -108,6 +108,7 @@ class Query:
             wanted.append(of.owner if isinstance(of, PropertyOf) else of)
         if self.path is not None:
             return [self.path]
+        wanted += [owner for bound in self.bounds for owner in self.apart(bound)]
         if not self.measure and not self.grouping:
             wanted += [own.owner for own in (*self.shown, *self.listed)]
             if self.is_chain():
@@ -171,6 +172,23 @@ class Query:
         matched = (self.links[k] for k in self.required())
         nearer = [min(link.source, link.target) for link in matched]
         return len(set(nearer)) == len(nearer)
+
+    def known_at(self, bound: Bound) -> Owner:
+        """Return the variable or link at which all is known that a condition compares."""
+        return max(bound.of(), key=self._place)
+
+    def _place(self, owner: Owner) -> tuple[int, bool]:
+        """Return what orders variables and links as they are matched, a link behind its end."""
+        if owner.is_link:
+            return owner.number, True
+        return self.entering(owner.number) if owner.number else -1, False
+
+    def apart(self, bound: Bound) -> tuple[Owner, ...]:
+        """Return what a condition compares where neither lies on the way to the other."""
+        both = sorted(bound.of(), key=self._place)
+        ways = [self.way(owner) for owner in both]
+        along = ways[0] == ways[-1][: len(ways[0])]
+        return () if along else tuple(both)
 
     def entering(self, variable: int) -> int:
         """Return the link by which the tree reaches a variable: its first one."""

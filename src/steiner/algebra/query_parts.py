@@ -31,6 +31,7 @@ def require_parts(query: Query) -> None:
                 f" {own}. What is ordered, limited or shown stands in the whole query."
             )
     _require_single_steps(query)
+    _require_comparable(query)
     if query.grouping:
         _require_plain_groups(query, query.grouping)
     if query.path is not None:
@@ -41,6 +42,18 @@ def require_parts(query: Query) -> None:
             " its own. Put its measure among those beside, or leave them out."
         )
     _require_numbers(query)
+
+
+def _require_comparable(query: Query) -> None:
+    """Require that what is compared of two branches is matched in both."""
+    for bound in query.bounds:
+        for owner in query.apart(bound):
+            if not {*query.way(owner)} <= {*query.required()}:
+                raise InvalidInput(
+                    f"{bound.property.name} is compared with what another branch leads to, behind"
+                    " a link that there must not be, or that is counted. Compare along one way, or"
+                    " let both be there."
+                )
 
 
 def _require_path(query: Query, number: int) -> None:

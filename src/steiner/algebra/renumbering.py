@@ -42,7 +42,7 @@ class Numbers:
 
     def bounds(self, query: Query) -> tuple[Bound, ...]:
         """Return the conditions of what is kept."""
-        return tuple(self._bound(b) for b in query.bounds if self.has(b.property))
+        return tuple(self._bound(b) for b in query.bounds if all(map(self.has, b.of())))
 
     def _bound(self, bound: Bound) -> Bound:
         value = self.property(bound.value) if isinstance(bound.value, PropertyOf) else bound.value

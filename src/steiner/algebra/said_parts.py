@@ -80,7 +80,9 @@ class SaidQuery:
     def condition(self, bound: Bound) -> str:
         """Say a condition: "Product.unitPrice > 20"."""
         value = "" if bound.value is None else f" {bound.value!r}"
-        value = f" {bound.value.said}" if isinstance(bound.value, PropertyOf) else value
+        if isinstance(bound.value, PropertyOf):
+            near = bound.value.owner == bound.property.owner
+            value = f" {bound.value.said if near else self._compared(bound.value)}"
         value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
         if isinstance(bound.value, OfGroup):
             of = bound.value.of

@@ -140,8 +140,9 @@ class QueryLink:
 class Bound:
     """A condition on a property: one of COMPARISONS with a value, or one of PRESENCE.
 
-    The value may be another property of the same variable or link, an `Overall`, an `OfGroup`, or
-    a query, of which it is the value (of "in" all values) in the first column.
+    The value may be another property, of the same variable or link or of another one ("hired before
+    their boss"), an `Overall`, an `OfGroup`, or a query, of which it is the value (of "in" all
+    values) in the first column.
     """
 
     property: PropertyOf
@@ -149,10 +150,11 @@ class Bound:
     value: Any = None
     negated: bool = False
 
-    def at(self) -> Owner:
-        """Return the variable or link at which it is known: the later one of it and its group."""
-        of = self.value.of if isinstance(self.value, OfGroup) else None
-        return max(self.property.owner, of) if isinstance(of, Owner) else self.property.owner
+    def of(self) -> tuple[Owner, ...]:
+        """Return the variables and links that it compares: its property's, and the other's."""
+        other = self.value.of if isinstance(self.value, OfGroup) else self.value
+        other = other.owner if isinstance(other, PropertyOf) else other
+        return (self.property.owner, other) if isinstance(other, Owner) else (self.property.owner,)
 
 
 def is_one(owner: Owner, name: str | None, bounds: Iterable[Bound]) -> bool:

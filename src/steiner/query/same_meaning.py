@@ -106,6 +106,7 @@ class _Walk:
         if operator == "in" and isinstance(value, list) and len({*map(str, value)}) == 1:
             operator, value = "=", value[0]
         said = meaning_of(value) if isinstance(value, Query) else _plain(value)
+        said = self.property(value) if isinstance(value, PropertyOf) else said
         said = f"{value.kind} of {self.of(value.of)}" if isinstance(value, OfGroup) else said
         operator = "=" if operator == "contains" and bound.property.kind == "list" else operator
         return f"{'not ' * bound.negated}{bound.property.name} {operator} {said}"
@@ -146,6 +147,4 @@ def _step(query: Query, number: int) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, list):
         return str(sorted(map(str, value)))
-    if isinstance(value, PropertyOf):
-        return value.said
     return f"{float(value):g}" if isinstance(value, int | float) else str(value)

@@ -231,13 +231,7 @@ class _Form:
             return OfGroup(kind, self._computed(value) if named else self._owner(value["of"]))
         if "from" in value:
             return _one_column(query_from(value["from"], self.schema))
-        other = self._property(value)
-        if other.owner != own.owner:
-            raise InvalidInput(
-                "Two properties are compared of one node or link; another node's value is"
-                ' {"from": form}.'
-            )
-        return other
+        return self._property(value)
 
     def _measure(self, given: Any) -> Measure | None:
         if given is None:

@@ -38,7 +38,8 @@ properties
 where: [{"of": "a", "property": "…", "is": "=", "value": …}], all hold; "not": true turns one \
 around. is: = <> < <= > >= in contains starts ends divisible present missing; of dates also year \
 month year< year<= year> year>=. value: a number, text, true or false, a list for in, \
-{"of", "property"} of the same node, {"overall": "avg"} over all of its label, {"overall": "avg", \
+{"of", "property"} of the same or another node (hired before their boss; two nodes differ by \
+their names), {"overall": "avg"} over all of its label, {"overall": "avg", \
 "of": "b"} over those linked to the same b (their department's average), with a "property" of \
 itself over those of the same value, or {"from": another form with \
 values_of, or with measure and overall}

@@ -177,7 +177,7 @@ class Matching:
         return own
 
     def _meets(self, owner: Owner, match: Match) -> bool:
-        return all(meets(b, match) for b in self.query.bounds if b.at() == owner)
+        return all(meets(b, match) for b in self.query.bounds if self.query.known_at(b) == owner)
 
     def _is_labelled(self, variable: int, node: Node) -> bool:
         label = self.query.labels[variable]

@@ -217,4 +217,4 @@ class Patterns(Expressions):
         yield from self._bounds_of(Owner(number, True))
 
     def _bounds_of(self, owner: Owner) -> Iterator[str]:
-        return (self.condition(b) for b in self.query.bounds if b.at() == owner)
+        return (self.condition(b) for b in self.query.bounds if self.query.known_at(b) == owner)
