@@ -146,7 +146,6 @@ def test_a_value_may_come_from_another_form() -> None:
         (where(property="retired", value="no"), "compared with true or false, got 'no'"),
         (where(property="built", value="04.07.1996"), "a day written 2024-01-31"),
         (where(**{"is": "year"}, value=1996), "price holds no days"),
-        (where(value={"of": "c", "property": "name"}), "of one node or link"),
         (where(value={"from": MOST}), "needs values_of there"),
         (changed(measure={"kind": "sum", "of": "s"}), "sum needs a property"),
         (changed(measure={"kind": "share", "of": "c"}), "need conditions of a part"),

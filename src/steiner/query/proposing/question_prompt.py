@@ -16,7 +16,7 @@ from steiner.query.proposing.worked_questions import worked_questions
 from steiner.query.proposing.written_form import form_of
 from steiner.query.query_reading import Reading
 
-SCHEMA_TOKENS = 900
+SCHEMA_TOKENS = 650
 """Tokens of the schema in a prompt, about; a small schema is shown whole."""
 _LEAST = 0.1
 """Probability of what rules read below which it is not worth a look."""

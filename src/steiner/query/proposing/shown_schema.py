@@ -10,6 +10,8 @@ from steiner.lexicon.noted_lines import noted_lines
 
 _VALUES, _WIDE = 12, 280
 """Values of a property that are shown, and their characters together."""
+_SPELT = 3
+"""Values that show how names are spelt: those that a question names are shown beside it."""
 _PAIRS = 8
 """Pairs of ends of a type that are shown."""
 
@@ -25,7 +27,7 @@ def schema_text(schema: GraphSchema) -> str:
 def _label(schema: GraphSchema, label: str) -> str:
     name = schema.names.get(label)
     called = f", called by its {name}" if name in schema.labels[label] else ""
-    return f"{label}{_properties(schema.labels[label])}{called}"
+    return f"{label}{_properties(schema.labels[label], name)}{called}"
 
 
 def _type(schema: GraphSchema, type: str, pairs: Sequence[tuple[str, str]]) -> str:
@@ -33,20 +35,18 @@ def _type(schema: GraphSchema, type: str, pairs: Sequence[tuple[str, str]]) -> s
     return f"{type}{_properties(schema.types.get(type, {}))} {leads}"
 
 
-def _properties(own: Mapping[str, PropertySchema]) -> str:
-    return f" {{{', '.join(map(_property, own.values()))}}}" if own else ""
+def _properties(own: Mapping[str, PropertySchema], name: str | None = None) -> str:
+    shown = (f"{p.name}: {p.kind}{''.join(_values(p, p.name == name))}" for p in own.values())
+    return f" {{{', '.join(shown)}}}" if own else ""
 
 
-def _property(own: PropertySchema) -> str:
-    return f"{own.name}: {own.kind}{''.join(_values(own))}"
-
-
-def _values(own: PropertySchema) -> Iterator[str]:
-    """Yield what the values are: all of few, the range of numbers, an example of others."""
+def _values(own: PropertySchema, is_name: bool) -> Iterator[str]:
+    """Yield what the values are: all of few, the range of numbers, examples of names and others."""
     if own.kind.startswith("number"):
         yield f" {own.least:g} to {own.most:g}"
     elif own.texts:
-        shown = _first(own.texts)
+        spelt = is_name or len(own.texts) > _VALUES
+        shown = _first(own.texts)[: _SPELT if spelt else _VALUES]
         yield f" {'|'.join(shown)}{'|…' * (len(shown) < len(own.texts))}"
     elif own.examples:
         yield f" like {'|'.join(_first(own.examples))}"
