@@ -97,6 +97,7 @@ _MEASURED = {
     "rated": "rating stars score",
     "joined": "joined hired since start",
     "old": "born birth dob age",
+    "payroll": "salary wage pay",
     "headcount": "employees staff",
     "money": f"amount paid price cost total {_CURRENCIES}",
     "worth": "value price worth",

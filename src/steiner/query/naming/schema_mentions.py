@@ -11,7 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.lexicon.common_words import measured
 from steiner.lexicon.short_forms import is_short, shortens
+from steiner.query.english.cues import SUPERLATIVES
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
@@ -40,8 +42,8 @@ Alike = Callable[[Sequence[str], Sequence[str]], Floats]
 """Cosines float64[n, m] of n words of the question with m names of the schema."""
 
 _LONGEST = 4
-_HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
-"""Worth of a match by the last word, by the beginning; least cosine that counts."""
+_HEAD, _PREFIX, _ALIKE, _MEASURED = 0.75, 0.8, 0.5, 0.75
+"""Worth of a match by the last word, by the beginning; least cosine; worth of what is measured."""
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 """What ends the stem of a noun made of a verb, of verbs of four letters or more."""
 _RECORDS = {*map(base, RECORDS)}
@@ -56,6 +58,8 @@ _JOINING = STOP_WORDS | {
 }  # fmt: skip
 """Prepositions say no name that they only end or begin: "after 2015" is no LOOKS_AFTER."""
 _HAVE = ("have", "has", "had", "having")
+_MEASURES = {*SUPERLATIVES, "total", "average", "combined", "overall"}
+"""Right before what is measured."""
 _ASKS = ("which", "many")
 """Right before a noun that is asked for."""
 _NOT_SCHEMA = STOP_WORDS | LIGHT | {
@@ -95,6 +99,8 @@ def mentions(
     rest = [w for w in rest if w.start not in {m.start for m in denied}]
     chosen = [*chosen, *(short := list(_short_for(rest, schema)))]
     rest = [w for w in rest if w.start not in {m.start for m in short}]
+    chosen = [*chosen, *(much := list(_measured_by(rest, words, schema)))]
+    rest = [w for w in rest if w.start not in {m.start for m in much}]
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
     beside = {place for a, b in named for place in (a - 1, b + 1)}
     rest = [w for w in rest if not {w.end, w.start} & beside]
@@ -144,6 +150,22 @@ def _matched(
                 if agent and verbs and stored:  # "followers" that each node has as a number.
                     same = stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _measured_by(
+    rest: Sequence[Word], words: Sequence[Word], schema: GraphSchema
+) -> Iterator[SchemaMention]:
+    """Yield the properties that a word measures by: salary, of "highest paid", "total payroll"."""
+    measuring = (w for before, w in pairwise(words) if before.text.casefold() in _MEASURES)
+    for word in (w for w in measuring if w in rest):
+        asked = measured(word.text)
+        meant = tuple(
+            e
+            for e in (elements(schema) if asked else ())
+            if e.kind == "property" and asked & {*plain_words(e.name).split()}
+        )
+        if meant:
+            yield SchemaMention(word.start, word.end, meant, _MEASURED)
 
 
 def _short_for(words: Sequence[Word], schema: GraphSchema) -> Iterator[SchemaMention]:
