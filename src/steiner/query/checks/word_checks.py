@@ -71,8 +71,22 @@ def _logic(
         "or made up": float(bool(query.either) and not or_),
         "levels lost": float(bool(_LEVELS.search(text)) != any(k.steps > 1 for k in links)),
         "denials lost": float(max(0, len(_DENIAL.findall(text)) - max(denied, 1) - _paired(text))),
+        "denial inside": float(any(_denies_inside(link, links) for link in links)),
         **{name: float(bool(said.search(text))) for name, said in _QUANTIFYING.items()},
+        "only": float(
+            bool(_QUANTIFYING["only"].search(text)) and not any(k.negated for k in links)
+        ),
     }
+
+
+def _denies_inside(link: QueryLink, links: Sequence[QueryLink]) -> bool:
+    """Say whether a denied link leaves what another one of its type has led on from.
+
+    Of who has a set at Oslo and none at Bern no set at Oslo is one at Bern: that denies nothing.
+    """
+    near = min(link.source, link.target)
+    others = (o for o in links if o is not link and not o.negated and o.types == link.types)
+    return link.negated and near > 0 and any(min(o.source, o.target) == near for o in others)
 
 
 def _paired(text: str) -> int:

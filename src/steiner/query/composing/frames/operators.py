@@ -68,7 +68,8 @@ class Operators(Binder):
     def _alone(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame as it is, and with nothing else than what "only" stands before."""
         trees = list(only_of(frame.tree, self.lattice, frame.each)) if not frame.either else []
-        yield frame.step({"only:unsaid": 1.0} if trees else {}, self.weights)
+        denied = {"denied:inside": float(_denies_inside(frame.tree))}
+        yield frame.step({"only:unsaid": float(bool(trees)), **denied}, self.weights)
         for tree in trees:
             yield frame.step({"only": 1.0}, self.weights, tree=tree)
 
@@ -267,6 +268,17 @@ class Operators(Binder):
                     "asks:of_several": self.alike(frame.tree, own),
                 }
                 yield frame.step(features, self.weights, shown=(own,))
+
+
+def _denies_inside(tree: ReadingTree) -> bool:
+    """Say whether a denied link leaves what another of its type has led on from, not the root."""
+    return any(
+        link.negated
+        and near
+        and any(o.type == link.type and not o.negated for o, _ in tree.neighbours(near))
+        for link in tree.links
+        for near in (min(link.source, link.target),)
+    )
 
 
 _PLACES = frozenset(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
+from steiner.query.composing.trees.denied_ways import with_denied_way
 from steiner.query.composing.trees.tree import ReadingTree, Step, ValueCondition, Waiting
 from steiner.query.composing.trees.verb_steps import VerbSteps
 from steiner.query.composing.words.word_items import Item
@@ -15,6 +16,10 @@ from steiner.query.naming.schema_words import is_key
 
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
+_BUT_NOT = re.compile(
+    r"\W*(?:but|and|yet|though)\W+(?:have\W+|has\W+|did\W+|do\W+)?(?:not|never)\W+"
+    r"(?:(?:yet|by|in|at|to|for|with|from|on|the|an?|that|of)\W+)*"
+)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
 
 
@@ -134,11 +139,12 @@ class ValueSteps(VerbSteps):
             return
         between = self.lattice.between(last.end, item.start)
         alike = (last.meaning.label, last.meaning.property) == (meaning.label, meaning.property)
-        if not alike or not _LISTED.fullmatch(between):
-            return
         condition = tree.conditions[-1]
-        if not _may_hold(tree, condition, meaning):
+        if not alike or not _may_hold(tree, condition, meaning):
             return  # What the first of both says is still to come, or was said by another word.
+        yield from self._but_not(tree, item, between)
+        if not _LISTED.fullmatch(between):
+            return
         word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
         joined = condition._replace(values=(*condition.values, *meaning.values))
         listed = (*tree.conditions[:-1], joined)
@@ -169,6 +175,25 @@ class ValueSteps(VerbSteps):
                         self._condition(variable, item, condition.negated),
                     ),
                     "focus": variable,
+                    "denied": -1,
+                },
+            )
+
+    def _but_not(self, tree: ReadingTree, item: Item, between: str) -> Iterator[Step]:
+        """Yield "Ann but not Bob": the same way leads to Ann, and no such way to Bob."""
+        if not _BUT_NOT.fullmatch(between):
+            return
+        condition = tree.conditions[-1]
+        denial = self._condition(0, item, False)
+        denied = with_denied_way(tree, 0, condition.owner, denial)
+        if denied is not None:
+            yield (
+                {"but not": 1.0},
+                {
+                    "labels": denied.labels,
+                    "said": denied.said,
+                    "links": denied.links,
+                    "conditions": denied.conditions,
                     "denied": -1,
                 },
             )
