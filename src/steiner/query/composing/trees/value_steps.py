@@ -17,8 +17,8 @@ from steiner.query.naming.schema_words import is_key
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _BUT_NOT = re.compile(
-    r"\W*(?:but|and|yet|though)\W+(?:have\W+|has\W+|did\W+|do\W+)?(?:not|never)\W+"
-    r"(?:(?:yet|by|in|at|to|for|with|from|on|the|an?|that|of)\W+)*"
+    r"\b(?:but|and|yet|though)\W+(?:have\W+|has\W+|did\W+|do\W+)?(?:not|never)\W+"
+    r"(?:(?:yet|by|in|at|to|for|with|from|on|the|an?|that|of)\W+)*$"
 )
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
 
@@ -43,6 +43,7 @@ class ValueSteps(VerbSteps):
             yield {"root:value": 1.0}, changed
             return
         yield from self._joined(tree, item)
+        yield from self._but_not(tree, item)
         yield from self._compared(tree, item)
         yield from self._on_known(tree, item, denied)
         yield from self._on_linked(tree, item)
@@ -142,7 +143,6 @@ class ValueSteps(VerbSteps):
         condition = tree.conditions[-1]
         if not alike or not _may_hold(tree, condition, meaning):
             return  # What the first of both says is still to come, or was said by another word.
-        yield from self._but_not(tree, item, between)
         if not _LISTED.fullmatch(between):
             return
         word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
@@ -179,11 +179,14 @@ class ValueSteps(VerbSteps):
                 },
             )
 
-    def _but_not(self, tree: ReadingTree, item: Item, between: str) -> Iterator[Step]:
+    def _but_not(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         """Yield "Ann but not Bob": the same way leads to Ann, and no such way to Bob."""
-        if not _BUT_NOT.fullmatch(between):
+        meaning, start = item.meaning, self.lattice.words[item.start].start
+        if meaning is None or not _BUT_NOT.search(self.lattice.text[:start].casefold()):
             return
-        condition = tree.conditions[-1]
+        condition = tree.conditions[-1] if tree.conditions else None
+        if condition is None or not _may_hold(tree, condition, meaning):
+            return
         denial = self._condition(0, item, False)
         denied = with_denied_way(tree, 0, condition.owner, denial)
         if denied is not None:
