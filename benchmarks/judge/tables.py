@@ -53,7 +53,7 @@ class AskedGraph:
             exact=evidence.exact,
             confidence=confidence,
             probability=confidence if evidence.exact else _own(reading),
-            reading=in_words(reading.query) if reading else "",
+            reading=_said(evidence, reading),
             gold=[g["cypher"] for g in gold["golds"] if "cypher" in g] or gold.get("gold") or [],
             milliseconds=ms,
             rows=cells(evidence.table)[:5],
@@ -66,6 +66,13 @@ class AskedGraph:
                 **({"why": gold["why"]} if "why" in gold else {}),
             },
         )
+
+
+def _said(evidence: Evidence, reading: Reading | None) -> str:
+    """Return in words what the rows were computed by, which decided between readings."""
+    if evidence.table:
+        return evidence.table.reading
+    return in_words(reading.query) if reading else ""
 
 
 def _own(reading: Reading | None) -> float:
