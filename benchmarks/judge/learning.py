@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from steiner.settings import ExactSettings
 from steiner.train.reading.calibration import isotonic
 from steiner.train.reading.softmax import QuestionChoices as Example
 from steiner.train.reading.softmax import fitted
@@ -116,14 +117,14 @@ def best_of(example: Example, chances: Sequence[float]) -> tuple[float, bool] | 
 
 
 def reliability(judged: Sequence[tuple[float, bool]]) -> dict[str, float]:
-    """Return precision at coverages, what is exact at .9, and the error of calibration."""
+    """Return precision at coverages, what is exact, and the error of calibration."""
     order = sorted(judged, key=lambda pair: -pair[0])
     shares = np.array([p for p, _ in order])
     right = np.array([float(r) for _, r in order])
     figures = {"right": float(right.mean())}
     for part in (0.1, 0.3, 0.4, 0.5, 0.6, 0.7):
         figures[f"at {part}"] = float(right[: max(1, int(part * len(right)))].mean())
-    sure = shares >= 0.9
+    sure = shares >= ExactSettings().sure
     figures["exact"] = float(sure.mean())
     figures["of these right"] = float(right[sure].mean()) if sure.any() else 0.0
     bins = np.array_split(np.arange(len(right)), 10)

@@ -13,9 +13,10 @@ from judge.pole_rows import pole_judge
 from judge.replied import REPLIES, Replied, replied_questions
 from steiner.errors import SteinerError
 from steiner.query.proposing.proposed_readings import model_signals
+from steiner.settings import ExactSettings
 
 _RIDGE, _STEPS = 0.5, 200
-_BOUND = 0.9
+_BOUND = ExactSettings().sure
 
 
 class Example(NamedTuple):

@@ -10,8 +10,9 @@ import numpy as np
 from judge.learning import Example, best_of, logistic, raw, reliability, sigmoid_points
 from steiner.query.probability import interpolated as at
 from steiner.retrieve.exact.row_judge import RowFacts, row_signals
+from steiner.settings import ExactSettings
 
-_SURE, _SHOWN, _OTHER = 0.9, 3, 0.2
+_SURE, _SHOWN, _OTHER = ExactSettings().sure, 3, 0.2
 """As the retriever has them: what is sure without, how many readings are run, the least of them."""
 
 

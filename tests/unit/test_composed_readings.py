@@ -170,5 +170,5 @@ def test_evidence_offers_another_reading_only_where_it_is_not_sure() -> None:
             assert in_words(best(question))
 
 
-def test_an_answer_is_exact_from_nine_in_ten_on() -> None:
-    assert ExactSettings().sure == 0.9
+def test_an_answer_is_exact_from_nineteen_in_twenty_on() -> None:
+    assert ExactSettings().sure == 0.95

@@ -171,7 +171,7 @@ def test_what_the_database_settles_is_not_looked_for_along_paths(
     question: str, mode: str, further: bool
 ) -> None:
     asked: list[int] = []
-    settings = RetrieverSettings(exact=ExactSettings(mode=mode))
+    settings = RetrieverSettings(exact=ExactSettings(mode=mode, sure=0.9))
     opened = retriever(FILMS, WordEmbedder(), settings)
     explore = opened.stages.explore
     assert isinstance(explore, NamesFirst)
@@ -188,7 +188,8 @@ def test_what_the_database_settles_is_not_looked_for_along_paths(
 
 
 def test_behind_rows_that_answer_stands_what_is_one_step_from_what_is_named() -> None:
-    evidence = retriever(FILMS, WordEmbedder()).retrieve("Which films did Ann direct?")
+    settings = RetrieverSettings(exact=ExactSettings(sure=0.9))
+    evidence = retriever(FILMS, WordEmbedder(), settings).retrieve("Which films did Ann direct?")
     assert evidence.answers == ("Up",)
     assert [node.name for node in evidence.subgraph.nodes] == ["Up", "Ann"]
 

@@ -17,12 +17,14 @@ from steiner.text import plain_words
 
 _PER_GRAPH, _SEED = 60, 11
 _COMPUTING = (
-    "how many|which|who|what is the|the most|fewest|highest average|total|not|never|no|only|"
-    "either|or|and|both|neither|nor|but not|other than|without|each|per|by|more than 3|at least 2|"
-    "between 2 and 5|before 2020|after 2019-05-01|in March 2023|in 2018 or 2020|same|as|than|"
-    "number of|top 3|second|oldest|longest|cheapest|sorted by|with|of|'s|that|whose|have|is|in|"
-    "together|exactly one|all|share of|percentage of|first|last|directly or indirectly|twice"
-).split("|")
+    *("how many", "which", "who", "what is the", "the most", "fewest", "highest average", "total"),
+    *("not", "never", "no", "only", "either", "or", "and", "both", "neither", "nor", "but not"),
+    *("other than", "without", "each", "per", "by", "more than 3", "at least 2", "number of"),
+    *("between 2 and 5", "before 2020", "after 2019-05-01", "in March 2023", "in 2018 or 2020"),
+    *("same", "as", "than", "top 3", "second", "oldest", "longest", "cheapest", "sorted by"),
+    *("with", "of", "'s", "that", "whose", "have", "is", "in", "together", "exactly one", "all"),
+    *("share of", "percentage of", "first", "last", "directly or indirectly", "twice"),
+)
 
 
 def words_of(store: Any) -> list[str]:

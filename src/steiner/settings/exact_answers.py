@@ -15,10 +15,10 @@ class ExactSettings:
     """Questions that the database computes.
 
     `mode`: "auto" takes the computed answer where its reading is sure, "only" always, "off" never;
-    `sure`: the least probability of a reading whose rows are the answer: calibrated, so that nine
-    in ten are right (docs/exact-answers.md); `tried`: the least of one that is run at all.
-    `reader`: a language model, `provider:name` or a local one, that reads where these rules are
-    not sure; none where empty. `ask_reader`: "unsure" asks it there alone, "always" of every
+    `sure`: the least probability of a reading whose rows are the answer: calibrated, so that
+    nineteen in twenty are right (docs/exact-answers.md); `tried`: the least of one that is run at
+    all. `reader`: a language model, `provider:name` or a local one, that reads where these rules
+    are not sure; none where empty. `ask_reader`: "unsure" asks it there alone, "always" of every
     question, so that what rules and model agree on is surer. `patience`: seconds that a second
     opinion may keep an answer waiting that is there already: a table whose reading is not sure, and
     the look for why a table is empty. A second is what people wait for without losing their thought
@@ -27,7 +27,7 @@ class ExactSettings:
     """
 
     mode: str = "auto"
-    sure: float = 0.9
+    sure: float = 0.95
     tried: float = 0.05
     reader: str = ""
     ask_reader: str = "unsure"

@@ -185,7 +185,7 @@ class ValueSteps(VerbSteps):
         if meaning is None or not _BUT_NOT.search(self.lattice.text[:start].casefold()):
             return
         condition = tree.conditions[-1] if tree.conditions else None
-        if condition is None or not _may_hold(tree, condition, meaning):
+        if condition is None or _of(tree, condition) != (meaning.label, meaning.on_type):
             return
         denial = self._condition(0, item, False)
         denied = with_denied_way(tree, 0, condition.owner, denial)
@@ -219,9 +219,14 @@ class ValueSteps(VerbSteps):
 
 def _may_hold(tree: ReadingTree, condition: ValueCondition, meaning: Meaning) -> bool:
     """Say whether a condition is on the property that a value is of."""
+    of = meaning.label, meaning.on_type
+    return _of(tree, condition) == of and condition.name == meaning.property
+
+
+def _of(tree: ReadingTree, condition: ValueCondition) -> tuple[str, bool]:
+    """Return the label or type that a condition is on, and whether it is a type."""
     number, on_type = condition.owner
-    of = tree.links[number].type if on_type else tree.labels[number]
-    return (of, condition.name, on_type) == (meaning.label, meaning.property, meaning.on_type)
+    return (tree.links[number].type if on_type else tree.labels[number]), on_type
 
 
 def _said_by(tree: ReadingTree, variable: int, place: int) -> tuple[int, ...]:
