@@ -161,7 +161,7 @@ def test_the_most_is_how_much_and_most_often_how_many_times() -> None:
         pytest.param("What are the urgent dependencies of North?", "South", marks=READ_OTHERWISE),
         ("Which dependencies on South are urgent?", "North"),
         ("When was North replaced?", "South"),
-        ("By what was North replaced?", "South"),
+        pytest.param("By what was North replaced?", "South", marks=READ_OTHERWISE),
     ],
 )
 def test_a_noun_of_a_deed_and_a_verb_before_its_subject_say_who_does_it(

@@ -98,7 +98,6 @@ def test_a_unit_is_no_part_of_what_is_measured() -> None:
     assert rows(ZOO, "What is the average weight of the animals?") == [[110]]
 
 
-@READ_OTHERWISE
 def test_how_much_shows_the_only_number_of_what_was_done() -> None:
     assert rows(ZOO, "For how much was Leo bought?") == [["Leo", "Acme", 700]]
 

@@ -49,7 +49,9 @@ def with_proposal(rules: Readings | None, proposal: Proposal, looked: Lattice) -
     earlier = [rules.best, *rules.others] if rules else []
     if proposal.other:
         second = with_ties(proposal.other, looked.text.casefold())
-        earlier.insert(0, replace(composed_reading(second, looked), confidence=_SECOND))
+        # What it says first it means rather than that.
+        likely = min(_SECOND, probability / left)
+        earlier.insert(0, replace(composed_reading(second, looked), confidence=likely))
     for reading in earlier:
         meaning = _meaning(reading.query, looked)
         if reading.confidence >= _OFFERED and meaning not in met:
