@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -652,8 +651,9 @@ def test_what_is_more_than_the_average_of_its_own_group_is_so_everywhere(
     same_rows(stores, alike, HIDDEN)
 
 
-@pytest.mark.parametrize("negated", [False, True])
-@pytest.mark.parametrize(("name", "sign"), [("price", "<"), ("name", "<>"), ("sold", "=")])
+@pytest.mark.parametrize(
+    ("name", "sign", "negated"), [("price", "<", False), ("name", "<>", True), ("sold", "=", False)]
+)
 def test_what_another_node_has_is_compared_alike(
     stores: Stores, name: str, sign: str, negated: bool
 ) -> None:
@@ -663,7 +663,7 @@ def test_what_another_node_has_is_compared_alike(
         own, wanted = (PropertyOf(Owner(number), name, kind) for number in (one, other))
         return Bound(own, sign, wanted, negated)
 
-    for types in itertools.product(TYPES, TYPES):
+    for types in (TYPES[:2], (TYPES[2], TYPES[2])):
         fork = tuple(QueryLink((type,), 0, i, mutual=True) for i, type in enumerate(types, 1))
         branches = Query(("", "", ""), fork, (than(1, 2),))
         same_rows(stores, branches, kinds=("cypher", "plugin"))

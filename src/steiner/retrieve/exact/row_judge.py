@@ -74,10 +74,11 @@ def row_signals(facts: Sequence[RowFacts], chances: Sequence[float], k: int) -> 
     telling = [p for f, p in others if f.rows != own.rows and f.tell and f.number]
     alike = [p for f, p in others if f.rows != own.rows and f.columns & own.columns]
     return {
-        "rows": float(bool(own.number)),
-        "rows tell": float(own.tell),
+        # Golds without rows teach nothing, so that a "none" that answers is judged as rows are.
+        "rows": float(bool(own.number) or own.deny),
+        "rows tell": float(own.tell or (own.deny and not own.number)),
         "rows denied": float(own.deny),
-        "rows empty": float(own.empty),
+        "rows empty": float(own.empty and not own.deny),
         "rows whether": float(own.whether),
         "rows say no": float(own.whether and not own.number),
         "rows one": float(own.number == 1),
