@@ -77,7 +77,6 @@ def row_signals(facts: Sequence[RowFacts], chances: Sequence[float], k: int) -> 
         # Golds without rows teach nothing, so that a "none" that answers is judged as rows are.
         "rows": float(bool(own.number) or own.deny),
         "rows tell": float(own.tell or (own.deny and not own.number)),
-        "rows denied": float(own.deny),
         "rows empty": float(own.empty and not own.deny),
         "rows whether": float(own.whether),
         "rows say no": float(own.whether and not own.number),
