@@ -185,6 +185,8 @@ class Query:
 
     def apart(self, bound: Bound) -> tuple[Owner, ...]:
         """Return what a condition compares where neither lies on the way to the other."""
+        if len(bound.of()) == 1:
+            return ()
         both = sorted(bound.of(), key=self._place)
         ways = [self.way(owner) for owner in both]
         along = ways[0] == ways[-1][: len(ways[0])]

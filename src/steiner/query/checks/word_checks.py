@@ -64,6 +64,8 @@ def _logic(
     denied += sum(link.negated or ("=", 0) in link.count for link in links)
     denies, or_ = bool(_DENIAL.search(text)), bool(_OR.search(text))
     joins = bool(query.either) or any(b.operator == "in" for b in bounds)
+    quantified = {name: float(bool(said.search(text))) for name, said in _QUANTIFYING.items()}
+    quantified["only"] *= not any(link.negated for link in links)
     return {
         "denial lost": float(denies and not denied),
         "denial made up": float(bool(denied) and not denies and not _UN.search(text)),
@@ -72,10 +74,7 @@ def _logic(
         "levels lost": float(bool(_LEVELS.search(text)) != any(k.steps > 1 for k in links)),
         "denials lost": float(max(0, len(_DENIAL.findall(text)) - max(denied, 1) - _paired(text))),
         "denial inside": float(any(_denies_inside(link, links) for link in links)),
-        **{name: float(bool(said.search(text))) for name, said in _QUANTIFYING.items()},
-        "only": float(
-            bool(_QUANTIFYING["only"].search(text)) and not any(k.negated for k in links)
-        ),
+        **quantified,
     }
 
 

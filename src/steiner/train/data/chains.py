@@ -7,7 +7,7 @@ question takes a chain.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,19 +99,37 @@ def write_chains(
     Texts are kept beside it by prompt: a model that fails in the middle goes on there.
     """
     rows = read_questions(graphs)
-    # By the whole line: what the same question asks of another graph has another chain.
     examples = dict(zip(map(json.dumps, rows), read_examples(graphs), strict=True))
     prompts = {key: chain_prompt(example, model, naive) for key, example in examples.items()}
+
+    def fields(row: Row, text: str) -> Row:
+        return chain_fields(text.strip(), examples[json.dumps(row)])
+
+    asked = [(row, prompts[json.dumps(row)]) for row in rows]
+    described = write_each(asked, output, model, fields, made_of, report)
+    write_whole(output.with_suffix(".made.json"), json.dumps(described, indent=1) + "\n")
+
+
+def write_each(
+    asked: Sequence[tuple[Row, str]],
+    output: Path,
+    model: TextModel,
+    fields: Callable[[Row, str], Row],
+    made_of: Mapping[str, str],
+    report: Report = silent,
+) -> dict[str, str]:
+    """Let `model` write a text for each line's prompt, and keep in `output` the `fields` of it.
+
+    By the whole line: what the same question asks of another graph has another text. Returns what
+    the lines were made of.
+    """
+    prompts = {json.dumps(row): prompt for row, prompt in asked}
     writer = Writer(model, output.with_suffix(".texts.jsonl"))
     texts = dict(zip(prompts, writer.write(list(prompts.values()), report), strict=True))
-
-    def work(row: Row) -> Row:
-        key = json.dumps(row)
-        return chain_fields(texts[key].strip(), examples[key])
-
     described = {**made_of, "writer": writer.identity, "prompts": digest(list(prompts.values()))}
-    Job(output, described, work).run(rows, report)
-    write_whole(output.with_suffix(".made.json"), json.dumps(described, indent=1) + "\n")
+    job = Job(output, described, lambda row: fields(row, texts[json.dumps(row)]))
+    job.run([row for row, _ in asked], report)
+    return described
 
 
 def outcome(rows: Sequence[Mapping[str, Any]]) -> Outcome:

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from steiner.errors import InvalidInput
-from steiner.generate.writer import TextModel, Writer
-from steiner.jobs import Job, Row, digest, read_questions
+from steiner.generate.writer import TextModel
+from steiner.jobs import Row, read_questions
 from steiner.progress import Report, silent
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
 from steiner.retrieve.triples.plans import chain_prompt, steps_of
 from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.triple_texts import yaml
-from steiner.train.data.chains import chain_fields
+from steiner.train.data.chains import chain_fields, write_each
 from steiner.whole_files import write_whole
 
 PLAIN, RATIONALISED = "plain", "rationalised"
@@ -58,20 +58,17 @@ def write_rationales(
     A line has question, answers and `hints`, as `ReasoningTexts` collects them, and keeps them.
     """
     rows = read_questions(hints)
-    prompts = [
-        rationale_prompt(row["question"], _answers(row, number, hints), str(row["hints"]))
+    asked = [
+        (row, rationale_prompt(row["question"], _answers(row, number, hints), str(row["hints"])))
         for number, row in enumerate(rows, 1)
     ]
-    writer = Writer(model, output.with_suffix(".texts.jsonl"))
-    texts = dict(zip(map(json.dumps, rows), writer.write(prompts, report), strict=True))
 
-    def work(row: Row) -> Row:
+    def fields(row: Row, text: str) -> Row:
         known = TextGraph((0,), (str(row["hints"]),))
         example = Example(row["question"], tuple(map(str, row["answers"])), known)
-        return chain_fields(_thought(texts[json.dumps(row)]), example)
+        return chain_fields(_thought(text), example)
 
-    described = {**made_of, "writer": writer.identity, "prompts": digest(prompts)}
-    Job(output, described, work).run(rows, report)
+    described = write_each(asked, output, model, fields, made_of, report)
     write_whole(output.with_suffix(".made.json"), json.dumps(described, indent=1) + "\n")
 
 
@@ -90,16 +87,12 @@ def write_steps(
     is counted. Raises InvalidInput for a question without answers where they are to be known.
     """
     rows = read_questions(questions)
-    prompts = [_prompt(row, kind, number, questions) for number, row in enumerate(rows, 1)]
-    writer = Writer(model, output.with_suffix(".texts.jsonl"))
-    written = writer.write(prompts, report)
-    texts = dict(zip(map(json.dumps, rows), written, strict=True))
+    asked = [(row, _prompt(row, kind, number, questions)) for number, row in enumerate(rows, 1)]
 
-    def work(row: Row) -> Row:
-        return {"steps": steps_of_thought(texts[json.dumps(row)])[:most]}
+    def fields(_: Row, text: str) -> Row:
+        return {"steps": steps_of_thought(text)[:most]}
 
-    described = {**made_of, "steps": kind, "writer": writer.identity, "prompts": digest(prompts)}
-    Job(output, described, work).run(rows, report)
+    write_each(asked, output, model, fields, {**made_of, "steps": kind}, report)
     return sum(not row["steps"] for row in read_questions(output))
 
 
