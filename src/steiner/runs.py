@@ -65,7 +65,7 @@ def ask_many(
 
 
 def _own(row: Row, options: Options) -> Options:
-    return replace(options, seeds=given_seeds(row))
+    return replace(options, seeds=given_seeds(row), waits=True)
 
 
 def _fields(evidence: Evidence) -> Row:

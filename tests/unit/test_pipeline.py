@@ -260,28 +260,31 @@ def test_an_encoder_that_fails_is_the_error(store: MemoryStore) -> None:
         retriever(store, Failing()).retrieve(QUESTION)
 
 
-def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts(
-    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts_but_waited_for_in_a_run(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch, waits: bool
 ) -> None:
     ended = Event()
 
     def slow(
-        _self: object,
+        computing: Computing,
         _question: str,
         _store: object,
         _readings: object,
         only_opinion: Callable[[float], None],
     ) -> None:
-        only_opinion(0.01)
-        ended.wait(10)
+        only_opinion(computing.settings.exact.patience)
+        ended.wait(0.1 if waits else 10)
 
     monkeypatch.setattr(Computing, "computed", slow)
     settings = RetrieverSettings(exact=ExactSettings(patience=0.01))
-    found = retriever(store, WordEmbedder(), settings).retrieve(QUESTION)
+    asked = retriever(store, WordEmbedder(), settings)
+    evidence = asked.retrieve(QUESTION, Options(waits=waits))
     ended.set()
-    assert found.table is None
-    assert found.facts
-    assert found.cuts[-1] == "a table that is no sure answer was not there 0.01 s later"
+    assert evidence.table is None
+    assert evidence.facts
+    late = "a table that is no sure answer was not there 0.01 s later"
+    assert (evidence.cuts[-1:] == (late,)) is not waits
 
 
 def test_a_question_that_reading_stumbles_over_is_answered_by_paths_and_says_so(

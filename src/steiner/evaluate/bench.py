@@ -156,16 +156,16 @@ def _composed(
 
 
 def _asked(retriever: Retriever, chosen: Chosen) -> Ask:
-    options = Options(filter=chosen.where)
+    options = Options(filter=chosen.where, waits=True)
     return lambda question: retriever.retrieve(question.text, options)
 
 
 def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -> Ask:
-    opened = over_own_graphs(chosen, compose)
+    opened, options = over_own_graphs(chosen, compose), Options(filter=chosen.where, waits=True)
 
     def ask(question: GoldQuestion) -> Evidence:
         if question.graph is None:
             raise InvalidInput(f"The question {question.id!r} brings no graph, but others do.")
-        return opened(question.graph).retrieve(question.text, Options(filter=chosen.where))
+        return opened(question.graph).retrieve(question.text, options)
 
     return ask

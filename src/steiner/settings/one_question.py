@@ -24,7 +24,9 @@ class Options:
     `seeds`: names or keys of nodes that the caller knows; `filter`: what it does not accept is not
     there; `budget`: tokens of the text (None: the retriever's own); `count_tokens`: counts them.
     `today`: the day that "last year" is relative to (None: the machine's). `choose`: which of the
-    readings that a doubtful question offers is meant, from 1 on (0: none was chosen).
+    readings that a doubtful question offers is meant, from 1 on (0: none was chosen). `waits`: for
+    second opinions as long as they take, whatever `exact.patience` is, as a run of many questions
+    does: nobody waits for its single answers, and it says the same twice on a busy machine.
     """
 
     seeds: Sequence[str] = ()
@@ -33,6 +35,7 @@ class Options:
     count_tokens: CountTokens = quarter_characters
     today: date | None = None
     choose: int = 0
+    waits: bool = False
 
     def __post_init__(self) -> None:
         require_type("Options.choose", self.choose, 0)

@@ -77,8 +77,13 @@ class Computing:
             with NO_COMPUTING(text, store, options) as nothing:
                 yield nothing
             return
-        with Beside(partial(self.timed, text, store, options)) as beside:
+        own = self._without_hurry() if options.waits else self
+        with Beside(partial(own.timed, text, store, options)) as beside:
             yield Running(beside, self.settings, options)
+
+    def _without_hurry(self) -> Computing:
+        exact = replace(self.settings.exact, patience=math.inf)
+        return replace(self, settings=replace(self.settings, exact=exact))
 
     def reads_on(self, text: str, store: GraphStore) -> float:
         """Return how probable it is that sentences are read rightly that go on with a set."""
