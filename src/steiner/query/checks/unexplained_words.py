@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Query
 from steiner.lexicon.common_words import OPERATING
+from steiner.query.checks.asked_words import asked_places, done_places, only_names
 from steiner.query.checks.word_fit import spoken_of
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item, is_content
@@ -15,9 +16,6 @@ from steiner.text import normalise, plain_words
 _DONE = re.compile(r"(?:ed|ing)$")
 _SAYS = 0.55
 """Least score of an item by which a word is explained: what is only near in meaning says less."""
-_ASKING_NOUN = re.compile(
-    r"\b(?:which|whose|how\s+many|how\s+much|what(?:\s+(?:is|are|was|were)\s+the)?)\s+(?:\w+\s+)?$"
-)
 
 
 def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
@@ -28,6 +26,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     """
     have, values = spoken_of(query), set(_values(query))
     known = {w for _, name in have for w in plain_words(name).split()}
+    asking, doing = asked_places(looked), done_places(looked)
     unknown = unused = asked = first = met = done = 0
     for place, word in enumerate(looked.words):
         passed = place in looked.light or word.text.casefold() in OPERATING
@@ -40,14 +39,16 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
         first += not met and not first
         strong = any(item.score >= 0.7 for item in items)
         unused, unknown = unused + strong, unknown + (not strong)
-        done += not strong and bool(_DONE.search(word.text))
-        asked += bool(_ASKING_NOUN.search(looked.text[: word.start].casefold()[-30:]))
+        done += not strong and (place in doing or bool(_DONE.search(word.text)))
+        asked += place in asking
     return {
         "unknown words": float(unknown),
         "unused words": float(unused),
         "asked unknown": float(asked),
         "unknown deeds": float(done),
         "first unknown": float(first),
+        "name unknown": float(only_names(query)) * (unknown + unused),
+        "name asked": float(only_names(query) and not query.shown) * float(asked + done > 0),
     }
 
 
