@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.structure import Structure
-from steiner.query.computing.meaning.places import PARTICIPLE
 from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE, NOT_ONE
 from steiner.query.naming.question_parts import is_value_of
@@ -18,7 +17,6 @@ from steiner.query.naming.schema_words import (
     question_words,
     unit_behind,
 )
-from steiner.query.naming.voice import BE
 from steiner.text import plain_words
 
 COMPUTING = (
@@ -45,7 +43,6 @@ def unread_words(
     covered += [(m.start, m.end) for m in mentioned if not m.elements]
     # Nor does the last: "the freight cost", "the release year".
     named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
-    named = [m for m in named if not _is_done(question, m)]
     heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     covered += [said.span("one") for said in NOT_ONE.finditer(question)]
@@ -72,9 +69,3 @@ def _verbs_read(built: Structure) -> set[str]:
     names += [p.name for p in days if p.kind in TEMPORAL]  # "Were played".
     firsts = [plain_words(name).split()[0] for name in names]
     return {base(first) for first in firsts if len(first) > 3}
-
-
-def _is_done(question: str, mention: SchemaMention) -> bool:
-    """Say whether words are a verb in the passive: "were shipped", not "the released year"."""
-    done = PARTICIPLE.fullmatch(question[mention.start : mention.end])
-    return bool(done and BE.search(question[: mention.start])) and not mention.of_kind("label")

@@ -8,7 +8,6 @@ from steiner.algebra import Owner
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.verb_links import AND_VERB, VerbLinks
-from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base
 from steiner.text import plain_words
 
@@ -18,7 +17,6 @@ _TIMELY = re.compile(
 )
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
-_TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 
 
 class LoneVerbs(VerbLinks):
@@ -34,7 +32,6 @@ class LoneVerbs(VerbLinks):
             if any(type in link.types for link in self.links) and not negated:
                 number = next(i for i, k in enumerate(self.links) if type in k.types)
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))
-                self.decide(number)
                 continue
             if self._says_another(mention, type) or (not negated and self._is_day(mention)):
                 continue
@@ -60,8 +57,6 @@ class LoneVerbs(VerbLinks):
             away = self._away(verb, type, at)
             if hop := self.hop(at, type, "", away):
                 if at not in (0, noun):
-                    if self._begins_with(LIGHT, verb):  # "Based" says nothing of its own.
-                        continue
                     self.guesses += EITHER
                 return self.link(at, hop, negated, self._shared(at, hop.label))
             if not at and also and (ways := self._two_steps(at, type, "", away)):
@@ -76,18 +71,12 @@ class LoneVerbs(VerbLinks):
     def _says_another(self, verb: SchemaMention, type: str) -> bool:
         """Say whether the noun right behind a verb is none that its type leads to or from.
 
-        "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS;
-        nor is "connected to the router" a CONNECTS between others, where a router was linked.
+        "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS.
         """
         behind = [place for place in self.places if place[0] >= verb.end]
-        # "Connected" or "connected to" the router.
-        ends_in_to = self.text[verb.start : verb.end].casefold().endswith(" to")
-        beside = _TO if self._connects(verb) and not ends_in_to else _ARTICLES
-        if not behind or not beside.fullmatch(self.text[verb.end : min(behind)[0]]):
+        if not behind or not _ARTICLES.fullmatch(self.text[verb.end : min(behind)[0]]):
             return False
         owner = self.places[min(behind)]
-        if self._connects(verb) and owner.number and not owner.is_link:
-            return True
         ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}
         return not owner.is_link and self.labels[owner.number] not in ends
 

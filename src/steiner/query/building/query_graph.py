@@ -71,12 +71,6 @@ class QueryGraph:
             variable = min(way[-1].source, way[-1].target)
         return way
 
-    def decide(self, number: int) -> None:
-        """Take a link as no guess: which of several it is, a verb says."""
-        if number in self.guessed:
-            self.guessed.remove(number)
-            self.guesses -= EITHER
-
     def deny(self, number: int) -> None:
         """Take a link as one that there is not."""
         self.links[number] = replace(self.links[number], negated=True)
@@ -111,10 +105,6 @@ class QueryGraph:
         """Say whether a label is there, or one step from what is there."""
         hops = [hop for own in self.labels for hop in self.schema.hops.get(own, ())]
         return label in self.labels or any(hop.label == label for hop in hops)
-
-    def can_reach(self, label: str) -> bool:
-        """Say whether some way leads to a label from what is there."""
-        return not self.labels or any(label in self.schema.routes(own) for own in self.labels)
 
     def nearest(self, known: Sequence[int]) -> int:
         return self.current if self.current in known else known[-1]

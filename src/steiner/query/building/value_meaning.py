@@ -46,7 +46,6 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         score -= (
             0.3 if ends and meaning.label not in ends and not built.is_near(meaning.label) else 0.0
         )
-        score -= 0.0 if built.can_reach(meaning.label) else 0.4
         # As it is written: 'neo4j' in quotation marks is no "Neo4j" where there are both.
         score += (0.7 if value.quoted else 0.1) if value.text in meaning.values else 0.0
         return score

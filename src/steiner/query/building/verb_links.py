@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.english.light_words import CONNECTING
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_mentions import is_deed
 from steiner.query.naming.schema_words import SchemaMention, base
@@ -148,7 +147,7 @@ class VerbLinks(QueryGraph):
         verb, name = self.waiting[-1]
         gap = self.text[min(verb.end, value.end) : max(verb.start, value.start)]
         beside = _BESIDE if isinstance(value, Value) else BEFORE_NOUN
-        if not beside.fullmatch(gap) or self._connects(verb):
+        if not beside.fullmatch(gap):
             return False
         type, without = name.lstrip("!"), name.startswith("!")
         for at in self._subjects(verb):
@@ -265,10 +264,3 @@ class VerbLinks(QueryGraph):
         """
         others = _OTHERS.search(self.text[end : verb.start])
         return bool(others or _THEM.match(self.text[verb.end :]))
-
-    def _connects(self, verb: SchemaMention) -> bool:
-        """Say whether a verb says no more than that there is some link: "connected to"."""
-        return self._begins_with(CONNECTING, verb)
-
-    def _begins_with(self, words: Collection[str], verb: SchemaMention) -> bool:
-        return self.text[verb.start : verb.end].casefold().split()[0] in words

@@ -28,8 +28,6 @@ class VerbsAhead(VerbLinks):
         if isinstance(first, SchemaMention) and (not label or label in self.labels):
             return taken
         for item in items[1:]:
-            if isinstance(item, Value) and item.meanings and self._names(first, item, label):
-                continue
             if isinstance(first, Value) and self._is_relative(first, item.start):
                 break
             if isinstance(item, Cue) and item.kind in ("not", "same", "based", "each"):
@@ -82,13 +80,3 @@ class VerbsAhead(VerbLinks):
             b for (_, b), owner in self.places.items() if b <= value.start and not owner.is_link
         ]
         return bool(nouns) and bool(OF.fullmatch(self.text[max(nouns) : value.start]))
-
-    def _names(self, noun: Item, item: Value, label: str) -> bool:
-        """Say whether a value names the noun right before it: "applications named webapp".
-
-        Behind a name it goes on a list: "Ann and Bob".
-        """
-        if isinstance(noun, Value):
-            return True
-        between = self.text[noun.end : item.start].split()
-        return len(between) <= 2 and any(meaning.label == label for meaning in item.meanings)

@@ -23,7 +23,9 @@ _ASKED = (
         r"(?P<asked>\S+(?:\s+\S+)?)"
     ),
 )
-_DOES = re.compile(r"^\W*(?:(?:what|which|how|why|when|where|who)\b.*?\s)?(?:does|do|did)(?:n['’]t)?\s")
+_DOES = re.compile(
+    r"^\W*(?:(?:what|which|how|why|when|where|who)\b.*?\s)?(?:does|do|did)(?:n['’]t)?\s"
+)
 
 
 def asked_places(looked: Lattice) -> set[int]:

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Ordering, Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 
@@ -68,27 +67,12 @@ def bind_order(binding: Binding) -> None:
             binding.unbound.append(binding.text[cues[0].start : cues[0].end])
     for cue in binding.kinds("first", "last"):
         if binding.order is None and binding.measure is None and binding.built.labels:
-            owned = _bound_date(binding) or _hinted_date(binding) or binding.hinted("date")
+            owned = binding.hinted("date")
             if owned is not None:
                 binding.order = Ordering(owned, cue.kind == "last")
                 binding.order_doubt = _USUAL
             elif cue.kind == "last":
                 binding.unbound.append("last")
-    ranked = binding.order or binding.measure or binding.group
-    if binding.limit and not ranked and (own := _bound_date(binding)):
-        binding.order, binding.order_doubt = Ordering(own, False), _USUAL
-
-
-def _bound_date(binding: Binding) -> PropertyOf | None:
-    """Return the root's date that a condition compares."""
-    own = (b.property for b in binding.built.bounds if b.property.kind in TEMPORAL)
-    return next((p for p in own if p.owner == Owner(0)), None)
-
-
-def _hinted_date(binding: Binding) -> PropertyOf | None:
-    """Return the root's date whose name a verb begins: "shipped" for shippedDate."""
-    days = binding.of_kinds([Owner(0)], TEMPORAL)
-    return next((day for day in days if binding.is_begun_by_verb(day.name)), None)
 
 
 def bind_every(binding: Binding) -> None:

@@ -8,7 +8,7 @@ from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.counting.counted_things import count_things
 from steiner.query.computing.counting.counts_across import bind_counts_across
-from steiner.query.computing.counting.grouped_by import group_by, group_each, group_each_year
+from steiner.query.computing.counting.grouped_by import group_by, group_each
 from steiner.query.computing.meaning.amounts import of_what_was_done, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
@@ -45,7 +45,6 @@ def bind_measures(binding: Binding) -> None:
     each = binding.kinds("each")
     if each and binding.measure and not binding.single:
         group_each(binding, each[0])
-        group_each_year(binding, each[0])
     elif binding.measure and binding.single and not best:
         group_by(binding)
 

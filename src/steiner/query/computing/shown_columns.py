@@ -12,7 +12,7 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
 from steiner.query.english.cues import DIMENSIONS
 from steiner.query.english.days import ASKS_WHEN
-from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
+from steiner.query.naming.schema_words import SPELT, SchemaMention
 from steiner.text import plain_words
 
 _RIGHT_THERE = 4
@@ -100,10 +100,7 @@ def bind_listed(binding: Binding) -> None:
 
 
 def bind_shown(binding: Binding) -> None:
-    units = {unit_behind(binding.text, b) for a, b in binding.built.used if binding.bounds(a, b)}
     for mention in binding.properties():
-        if any(a <= mention.start < b for a, b in units):
-            continue  # "A delay of more than 8 hours" shows no other hours.
         if mention.start not in binding.consumed and not mention.of_kind("label"):
             owned = _owned_here(binding, mention)
             if owned is None:

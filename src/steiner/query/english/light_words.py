@@ -22,12 +22,6 @@ everything overall
 respective corresponding
 exact own others part home worth nor co
 """
-_CONNECTING = """
-connect connects connected connecting link links linked linking relate relates related join joins
-joined associate associated tie ties tied
-"""
-CONNECTING = frozenset(_CONNECTING.split())
-"""Verbs of any relationship: "interfaces connected to the router" need no CONNECTS."""
 LIGHT = frozenset(f"{_VERBS} {_WORDS}".split())
 """Light verbs and pronouns: "tags attached to the question", "what someone ordered".
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SPELT, SPOKEN, Element, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention
 from steiner.text import plain_words
 
 AVERAGES = {"average", "avg", "mean"}
@@ -37,19 +37,14 @@ def computing_cues(
     said: Sequence[Cue],
     mentioned: Sequence[SchemaMention],
     named: Sequence[Value],
-    kinds: Collection[Element] = (),
 ) -> list[Cue]:
-    """Return the cues that compute: no words of the schema, nor what only looks like a cue.
-
-    `kinds` are properties of few values, which nodes are counted by: "crimes by type".
-    """
+    """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
     kept = [c for c in said if not _links(question, c, mentioned, named)]
-    kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
+    kept = [c for c in kept if c.last != ""]
     kept = [c for c in kept if not _is_number(c, mentioned)]
     kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
     kept = [c for c in kept if not _is_of_name(question, c, kept, mentioned)]
-    each = [c for c in kept if _is_of_kinds(question, c, mentioned, kinds)]
-    each += [c for c in kept if _is_per(question, c, kept, mentioned)]
+    each = [c for c in kept if _is_per(question, c, kept, mentioned)]
     kept = [replace(c, kind="each") if c in each else c for c in kept]
     kept = sorted([*kept, *_counted_per(question, kept, mentioned)], key=lambda c: c.start)
     bounded = {c.end for c in kept if c.kind == "bound"}
@@ -174,12 +169,6 @@ def _is_per(
     return single and another and not is_done_by(question, cue, mentioned)
 
 
-def _before_property(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether the property of "'sea' in their title" stands behind a cue."""
-    starts = [m.start for m in mentioned if m.of_kind("property") and m.start >= cue.end]
-    return bool(starts) and not question[cue.end : min(starts)].strip()
-
-
 def _counted_per(
     question: str, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
 ) -> list[Cue]:
@@ -190,16 +179,3 @@ def _counted_per(
     nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == per[0].start]
     alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
     return [Cue("count", n.start, n.start) for n in alone if n.score >= SPOKEN]
-
-
-def _is_of_kinds(
-    question: str, cue: Cue, mentioned: Sequence[SchemaMention], kinds: Collection[Element]
-) -> bool:
-    """Say whether a question is no more than "crimes by type", which asks how many of each."""
-    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == cue.start]
-    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
-    own = {e.name for n in alone for e in n.of_kind("label")}
-    last = [m for m in mentioned if not question[m.end :].strip(" ?.!")]
-    behind = [m for m in last if m.start - cue.end == 1]
-    by = {e for m in behind if m.score >= SPELT for e in m.of_kind("property") if e.of in own}
-    return cue.kind == "based" and bool(by & {*kinds})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,13 +13,13 @@ from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import ASKS_WHEN
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT_PHRASE
+from steiner.query.naming.apparent_verbs import verbs_of_deeds, without_naming
 from steiner.query.naming.computing_cues import (
     computing_cues,
     is_inside,
     is_operator,
     is_said_by,
 )
-from steiner.query.naming.fitting_verbs import fitting_verbs, verbs_of_deeds, without_naming
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.membership import with_membership
 from steiner.query.naming.noted_words import synonyms, with_noted_values, with_whole_names
@@ -28,11 +27,9 @@ from steiner.query.naming.plural_nouns import plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
     SPELT,
-    Element,
     SchemaMention,
     base,
     elements,
-    is_key,
     question_words,
     schema_of,
     unit_behind,
@@ -77,7 +74,7 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
     said = cues(question, protected)
-    computing = computing_cues(question, said, mentioned, named, _kinds(schema))
+    computing = computing_cues(question, said, mentioned, named)
     computing = [c for c in computing if not any(a <= c.start < b for a, b in light)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
@@ -127,7 +124,6 @@ def _schema_and_graph(
         more = _of_schema(plural_values(plurals, store, schema.names), schema)
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
-    mentioned = fitting_verbs(mentioned, named, schema)
     return with_membership(question, mentioned, named, schema), named, typed
 
 
@@ -194,11 +190,3 @@ def _joined(text: str) -> set[str]:
     words = plain_words(text).split()
     content = [word for word in words if word not in STOP_WORDS]
     return {"".join(map(base, some)) for some in (words, content)}
-
-
-@lru_cache(maxsize=8)
-def _kinds(schema: GraphSchema) -> frozenset[Element]:
-    """Return the properties of few values that name nothing: what nodes are counted by."""
-    own = (e for e in elements(schema) if e.kind == "property" and not is_key(e.name))
-    own = (e for e in own if schema.names.get(e.of) != e.name)
-    return frozenset(e for e in own if schema_of(schema, e).texts)

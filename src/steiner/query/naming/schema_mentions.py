@@ -137,7 +137,6 @@ def _matched(
                 word = span[-1].text.casefold()
                 same = by_form(word, same) if len(span) == 1 else same
                 agent = len(span) == 1 and bool(_AGENT.search(word))
-                same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
                 had = words[first - 1].text.casefold() in _HAVE if first else False
                 agent = agent or (best >= SPELT and not had and _are_had(same, word, schema))
@@ -188,19 +187,6 @@ def _short_labels(schema: GraphSchema) -> dict[Element, str]:
 def _one(word: str) -> Sequence[str]:
     """Return what a noun in the plural is one of, or the word itself."""
     return singulars(word) or (word,)
-
-
-def _heads_of(
-    same: Sequence[Element], scored: Mapping[Element, float], schema: GraphSchema
-) -> tuple[Element, ...]:
-    """Return the labels that a type named by their last word leads to: OF_MODEL, AircraftModel.
-
-    As "model" would be a Model, too, and no verb is said.
-    """
-    nouns = [e for e in same if e.kind == "type" and plain_words(e.name).split()[0] in SMALL]
-    ends = {target for e in nouns for _, target in schema.ends.get(e.name, ())}
-    labels = (e for e, score in scored.items() if e.kind == "label" and score >= _HEAD)
-    return tuple(e for e in labels if e.name in ends and e not in same)
 
 
 def _unlike(element: Element, behind: Sequence[Word]) -> int:
@@ -308,14 +294,6 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
     return read
 
 
-def _is_cut(word: Word, element: Element) -> bool:
-    """Say whether a label near in meaning is what a word is cut from: "vets" of Veterinarian."""
-    text = word.text.casefold()
-    forms = [text, *singulars(text)]
-    named = plain_words(element.name) if element.kind == "label" else ""
-    return any(len(one) >= 3 and named.startswith(one) for one in forms)
-
-
 _RINGED = 0.7
 """Nearness in meaning of a word that stands for a label or type in some graph: "played", an act."""
 
@@ -342,8 +320,7 @@ def _by_meaning(
             near = np.argsort(-row)
             kept = tuple(names[i] for i in near.tolist() if row[i] >= best - 0.02)
             agent = bool(_AGENT.search(word.text.casefold()))
-            score = _PREFIX if _is_cut(word, kept[0]) else min(best, 0.74)
-            read.append(SchemaMention(word.start, word.end, kept, score, agent))
+            read.append(SchemaMention(word.start, word.end, kept, min(best, 0.74), agent))
     return read
 
 

@@ -60,7 +60,7 @@ def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
     noun = any(_is_noun(word, _thing(e.name)) for e in same if e.kind == "label")
     verb = any(is_form(word, e.name) for e in same if e.kind == "type")
     if noun:
-        return tuple(e for e in same if e.kind != "property" or _is_said(word, e.name))
+        return tuple(e for e in same if e.kind != "property")
     return tuple(e for e in same if e.kind != "label") if verb else same
 
 
@@ -68,11 +68,6 @@ def _thing(label: str) -> str:
     """Return the word for what a label's nodes are: "call" of CallRecord."""
     *first, last = plain_words(label).split()
     return first[-1] if first and last in RECORDS else last
-
-
-def _is_said(word: str, name: str) -> bool:
-    """Say whether a noun, or its singular or plural, is a word of a name."""
-    return any(_is_noun(word, part) for part in plain_words(name).split())
 
 
 def is_form(word: str, type: str) -> bool:

@@ -1,16 +1,12 @@
-"""A number for each value: "by category", "per colour", "each year"."""
+"""A number for each value: "by category", "per colour"."""
 
 from __future__ import annotations
-
-import re
 
 from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 from steiner.query.naming.computing_cues import is_done_by
 from steiner.query.naming.question_parts import is_value_of
-
-_YEAR = re.compile(r"\W+(?:\w+\W+)?years?\b", re.IGNORECASE)
 
 
 def group_each(binding: Binding, cue: Cue) -> None:
@@ -23,21 +19,6 @@ def group_each(binding: Binding, cue: Cue) -> None:
             if owned and owned.owner == Owner(0):
                 binding.group, binding.single = owned, False
                 binding.use(mention)
-
-
-def group_each_year(binding: Binding, cue: Cue) -> None:
-    """Group by the year that "how many films were released each year" speaks of.
-
-    Of a day it is the year of it.
-    """
-    said = _YEAR.match(binding.text[cue.end :])
-    if said is None or binding.group:
-        return
-    binding.built.used.append((cue.end, cue.end + said.end()))
-    if own := binding.year_of(cue.start):
-        binding.group = own
-    else:
-        binding.unbound.append(binding.text[cue.start : cue.end + said.end()])
 
 
 def group_by(binding: Binding) -> None:

@@ -11,16 +11,12 @@ from steiner.algebra.terms import is_one
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.places import NUMERIC, Places, filled
 from steiner.query.naming.schema_words import Element, SchemaMention
-from steiner.text import STOP_WORDS
 
 _ARE = re.compile(
     r"\W*(?:which|what|how\s+many)\b(?!.*\bwhose\b).*(?<!\bthat\s)(?<!\bwhich\s)(?<!\bwho\s)"
     r"\b(?:is|are|was|were)\s+(?:not\s+)?",
     re.IGNORECASE,
 )
-
-_HEAD = re.compile(r"\s(?P<head>[a-z]+)\s+(?:(?:of|is|was|are|were)\s+)?$")
-"""The head of a compound that a property begins: "star rating of 5", "community number of 7"."""
 
 
 class OwnedProperties(Places):
@@ -48,9 +44,8 @@ class OwnedProperties(Places):
                 owned, key=lambda p: (*(p[0] != own for own in near), p[0].is_link, p[0].number)
             )
             return PropertyOf(owner, element.name, self.schema_of(element).kind)
-        order = {e: not self._holds(e, mention) for e in options}
-        tied = [e for e in options if order[e] == min(order.values()) and not e.on_type]
-        for element in sorted(options, key=lambda e: order[e]):
+        tied = [e for e in options if not e.on_type]
+        for element in options:
             # "The total capacity per operator": of lines or of plants?
             either = len({e.of for e in tied}) > 1 and bool(self.built.labels)
             self.built.guesses += EITHER * either
@@ -82,7 +77,7 @@ class OwnedProperties(Places):
             between = self.text[mention.end : position]
             named = not numeric and self._is_named(mention.end, position)
             said = len(between.split()) > 4 or named
-            if filled(between) or self._is_compound(mention, position) or (far and not said):
+            if filled(between) or (far and not said):
                 owned = self.owned(mention, numeric)
                 if owned:
                     self.use(mention)
@@ -140,18 +135,6 @@ class OwnedProperties(Places):
                 built.current = before
                 return Owner(number, True)
         return None
-
-    def _holds(self, element: Element, mention: SchemaMention) -> bool:
-        """Say whether the number right behind "in book 3" is among a property's."""
-        number = re.match(r"\W*(\d+)\b", self.text[mention.end :])
-        own = self.schema_of(element)
-        return number is not None and own.least <= float(number[1]) <= own.most
-
-    def _is_compound(self, mention: SchemaMention, position: int) -> bool:
-        """Say whether one more noun ends what a property begins: "a star rating of 5"."""
-        head = _HEAD.match(self.text[mention.end : position])
-        read = {m.start for m in self.mentions} | {start for start, _ in self.built.places}
-        return head is not None and head["head"] not in STOP_WORDS and mention.end + 1 not in read
 
     def _is_named(self, start: int, end: int) -> bool:
         """Say whether a node is spoken of between two places: "names of shops on 'Main St'"."""

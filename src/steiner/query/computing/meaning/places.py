@@ -110,7 +110,7 @@ class Places:
 
     def countable_behind(self, position: int) -> Owner | None:
         """Return the noun or verb that stands right behind a position."""
-        for (start, end), owner in sorted(self.built.places.items()):
+        for (start, _), owner in sorted(self.built.places.items()):
             between = self.between(position, start) if start >= position else None
             if between is not None:
                 close = re.fullmatch(
@@ -119,15 +119,8 @@ class Places:
                     between,
                     re.IGNORECASE,
                 )
-                return self._described(end, owner) if close else None
+                return owner if close else None
         return None
-
-    def _described(self, end: int, owner: Owner) -> Owner:
-        """Return the noun right behind a value that describes it: "temperature readings"."""
-        value = any(v.end == end and v.text.islower() for v in self.named)
-        behind = (o for (start, _), o in self.built.places.items() if start == end + 1)
-        noun = next((o for o in behind if not o.is_link), None)
-        return noun if value and noun else owner
 
     def between(self, start: int, end: int) -> str:
         """Return the text between two places, without what only describes the noun behind it.
@@ -176,10 +169,6 @@ class Places:
         ]
         hits = [len(before) - place for place, hit in enumerate(same) if hit]
         return 5 - min(hits) if hits and first not in STOP_WORDS else 0
-
-    def bounds(self, start: int, end: int) -> bool:
-        """Say whether a span is a cue that compares a number."""
-        return any((c.start, c.end) == (start, end) for c in self.kinds("bound", "number"))
 
     def year_of(self, position: int) -> PropertyOf | None:
         """Return the year, or the year of the day, by which the rows before a place are grouped."""

@@ -12,8 +12,6 @@ from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.text import plain_words
 
-_WHICH_HAS = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+){1,2}(?:has|have|had)\b", re.IGNORECASE)
-
 _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 AMOUNTS = ("most", "least", "fewest")
 
@@ -30,12 +28,6 @@ def rank_by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -
     if word in AMOUNTS and owned.kind in TEMPORAL:  # "The most diagnoses": no day is the most.
         binding.unbound.append(word)
     extreme = "max" if descending else "min"
-    if group := _asked_values(binding):  # "Which floor has the most beds".
-        kind = "sum" if word in AMOUNTS and owned.kind in NUMERIC else extreme
-        binding.group, binding.measure = group, Measure(kind, owned)
-        binding.order = Ordering(None, descending)
-        binding.singular()
-        return
     of_nobody = binding.asked is None and not _WHO.match(binding.text)
     asked = of_nobody or _asks_for(binding)
     if asked and not binding.kinds("each") and not _compared(binding):
@@ -103,10 +95,3 @@ def _compared(binding: Binding) -> bool:
     """Say whether named things are compared: "which has more beds, A or B?"."""
     own = (b for b in binding.built.bounds if b.operator == "in" and b.property.owner == Owner(0))
     return any(binding.names(bound.property) for bound in own)
-
-
-def _asked_values(binding: Binding) -> PropertyOf | None:
-    """Return the property whose values are asked for: "which floor has", "which city has"."""
-    has = binding.asked is None or _WHICH_HAS.match(binding.text)
-    first = {m.start for m in binding.properties()[:1]}
-    return binding.asked_property() if has and not first <= binding.consumed else None

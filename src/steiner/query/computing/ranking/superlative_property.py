@@ -8,8 +8,6 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import PARTICIPLE
 from steiner.query.english.cues import MEANT, Cue
-from steiner.query.naming.schema_words import base, question_words
-from steiner.text import plain_words
 
 
 def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
@@ -44,7 +42,7 @@ def _day_of_verb(binding: Binding) -> PropertyOf | None:
     days = binding.days(*binding.node_owners, *binding.link_owners)
     done = [d for d in days if d.owner.is_link and d.owner in binding.built.places.values()]
     # "Who emigrated most recently": by the year of that, not of a birth.
-    said = [day for day in days if _is_spoken(binding, day)] or done or days
+    said = done or days
     binding.built.guesses += EITHER * (len(said) > 1)
     return next(iter(said), None)
 
@@ -53,9 +51,3 @@ def _age(binding: Binding, word: str, variable: int = 0) -> PropertyOf | None:
     """Return the age of a thing, by which the oldest goes where it has one, or None."""
     aged = word in ("oldest", "youngest") and binding.built.labels
     return binding.hinted_of(Owner(variable), "age") if aged else None
-
-
-def _is_spoken(binding: Binding, day: PropertyOf) -> bool:
-    """Say whether a word of the question is what a day is named by first: "born", birth_year."""
-    first = base(plain_words(day.name).split()[0])
-    return first in {word.stem for word in question_words(binding.text)}

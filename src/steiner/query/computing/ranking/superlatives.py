@@ -13,14 +13,12 @@ from steiner.query.computing.ranking.superlative_property import (
     measured_property,
 )
 from steiner.query.english.cues import MEANT, Cue
-from steiner.query.english.irregular_forms import singulars
 
 _ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
 """Behind "the most" of no noun: "was ordered the most in May"."""
 
 _THE = re.compile(r"\bthe\W+$", re.IGNORECASE)
 
-_IS_THE = re.compile(r"(?:\b(?:is|was|['’]s)\W+|^\W*)the\W+$", re.IGNORECASE)
 
 _GERUND = re.compile(r"^\W*(?:\w+ing|used|seen|given|named|listed)\b", re.IGNORECASE)
 """What values do that are there often: "the most frequently appearing summaries"."""
@@ -43,8 +41,6 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     if valued is not None:
         binding.group = valued
         _rank(binding, valued.owner, bool(cue.operator), True)
-        if _is_one_value(binding, cue) and binding.limit is None and not binding.kinds("each"):
-            binding.limit = 1
         return
     counted = _counted(binding, cue, word)
     owned = measured_property(binding, cue, word) if counted is None else None
@@ -62,8 +58,6 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
 def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     """Return what the superlative counts: "the most orders" counts orders."""
     behind = binding.countable_behind(cue.end)
-    if behind is not None and behind.is_link and _is_of_link(binding, cue, behind):
-        return None
     counted = behind if behind != Owner(0) else None
     if cue.kind == "often":
         done = _done(binding, cue)
@@ -78,15 +72,6 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     if counted is None and "number" in str(cue.value):
         return behind if behind != Owner(0) else binding.counted_thing()
     return counted
-
-
-def _is_of_link(binding: Binding, cue: Cue, link: Owner) -> bool:
-    """Say whether it is the relationship's own property: "the highest PLAYED_FOR weight"."""
-    behind = next((m for m in binding.properties() if m.start >= cue.end), None)
-    if behind is None or binding.said_between(cue.end, behind).strip():
-        return False
-    types = binding.built.links[link.number].types
-    return any(e.on_type and e.of in types for e in behind.of_kind("property"))
 
 
 def _rank(binding: Binding, counted: Owner, descending: bool, plural: bool = False) -> None:
@@ -111,13 +96,6 @@ def _grouping(binding: Binding, cue: Cue) -> PropertyOf | None:
             binding.use(mention)
             return binding.owned(mention)
     return None
-
-
-def _is_one_value(binding: Binding, cue: Cue) -> bool:
-    """Say whether "what is the most common cause of" asks for one value, and not for the list."""
-    first = next(m for m in binding.properties() if m.start >= cue.end)
-    noun = binding.text[first.start : first.end].split()[-1].casefold()
-    return not singulars(noun) and bool(_IS_THE.search(binding.text[: cue.start]))
 
 
 def _ranked_years(binding: Binding, cue: Cue) -> None:

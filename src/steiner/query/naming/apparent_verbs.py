@@ -1,14 +1,14 @@
-"""Of types that one verb names, the one that what a question speaks of has: WROTE, WRITTEN_BY."""
+"""Verbs that only look like one, and properties that are said as verbs: "called", "scored"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.naming.linked_values import Value, labels_said
-from steiner.query.naming.schema_words import SPELT, Element, SchemaMention, elements
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_words import Element, SchemaMention, elements
 from steiner.query.naming.verb_forms import is_done_here, is_form
 
 _NAMING = re.compile(r"called|named", re.IGNORECASE)
@@ -51,31 +51,3 @@ def _done(question: str, mention: SchemaMention, types: Sequence[Element]) -> Sc
         return mention
     own = tuple(e for e in types if is_form(word, e.name))
     return replace(mention, elements=own, agent=False) if own else mention
-
-
-def fitting_verbs(
-    mentioned: Sequence[SchemaMention], named: Sequence[Value], schema: GraphSchema
-) -> list[SchemaMention]:
-    """Return the mentions with each verb as the only type of its words that fits.
-
-    "Who wrote The Blue Plate" is WRITTEN_BY where only reviews are WROTE, and no book.
-    """
-    labels = labels_said(mentioned, named)
-    return [_fitted(m, labels, schema) if labels else m for m in mentioned]
-
-
-def _fitted(mention: SchemaMention, labels: Collection[str], schema: GraphSchema) -> SchemaMention:
-    types = mention.of_kind("type")
-    if mention.score < SPELT or len(types) != len(mention.elements) or not types:
-        return mention
-    if _fits(types[0], labels, schema):
-        return mention
-    stems = elements(schema)
-    same = [e for e, own in stems.items() if e.kind == "type" and own == stems[types[0]]]
-    fitting = tuple(e for e in same if _fits(e, labels, schema))
-    return replace(mention, elements=fitting) if len(fitting) == 1 else mention
-
-
-def _fits(type: Element, labels: Collection[str], schema: GraphSchema) -> bool:
-    """Say whether one of some labels is at an end of a type."""
-    return any({*pair} & {*labels} for pair in schema.ends.get(type.name, ()))
