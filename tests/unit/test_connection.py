@@ -82,6 +82,18 @@ def test_a_session_whose_connection_goes_while_it_closes_is_closed_nevertheless(
     assert driver.closed == 1
 
 
+def test_ctrl_c_over_a_reply_that_was_read_by_half_is_no_error_of_the_driver(
+    connection: Neo4jConnection, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(_work: object) -> list[object]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(driver, "execute_write", stopped)
+    driver.failing = 3  # Closing the session, at its second try, too, and closing the driver.
+    with pytest.raises(KeyboardInterrupt):
+        connection.write("index/clear_record")
+
+
 def test_without_a_user_nobody_is_impersonated(driver: Driver) -> None:
     Neo4jConnection(ConnectionSettings(), cast(neo4j.Driver, driver)).read("retrieve/indexes")
     assert driver.asked[0]["impersonated_user"] is None

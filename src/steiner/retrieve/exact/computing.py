@@ -35,6 +35,8 @@ from steiner.stores.protocol import GraphStore
 _SHARE = 0.8
 """Of the time that is left, what computing may take: paths that wait for it need the rest."""
 _UNASKED = ReadByModel(None)
+OVERDUE = "what the database was asked to compute did not end in time: this is what paths lead to"
+"""A cut of the evidence: the answer may be another one in more time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +102,14 @@ class Computing:
 
         What takes too long is no answer; the paths are one.
         """
-        watch, computed, asked, cut = Stopwatch(), None, _UNASKED, ""
+        watch, computed, asked, cut = Stopwatch(), None, _UNASKED, OVERDUE
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             question = as_spelt(question, store) if self.settings.seeds.fuzzy else question
             asked = self.readers.read(question, store, options)
-            cut = self.readers.schema(options).cut
             # Of what is chosen none is a second opinion.
             waited = (lambda _: None) if options.choose else only_opinion
             computed = self.computed(question, store, asked.readings, waited)
+            cut = self.readers.schema(options).cut
         return Timed(computed, watch.stages()["exact"], asked, cut)
 
     def computed(

@@ -255,7 +255,8 @@ class Neo4jConnection:
         except KeyboardInterrupt:
             # A reply that was read by half: what follows, such as giving the lock back, would read
             # the rest of it.
-            self.close()
+            with suppress(Exception):
+                self.close()
             raise
 
     def _unlimited(
@@ -286,18 +287,28 @@ class Neo4jConnection:
 
 @contextmanager
 def _closed_after(session: neo4j.Session) -> Iterator[None]:
+    stopped = False
     try:
         yield
     except KeyboardInterrupt:
-        with suppress(Exception):  # It reads the rest of a reply as the reply to its own message.
-            session.close()
+        stopped = True
         raise
     finally:
-        try:
+        _close(session, stopped)
+
+
+def _close(session: neo4j.Session, stopped: bool) -> None:
+    """Close a session, once more where its connection went: the second time notes it.
+
+    Of work that was `stopped` a reply is read by half: closing takes its rest for the reply to its
+    own message, or cannot read at all, which is no error beside the stop.
+    """
+    try:
+        session.close()
+    except Exception:
+        with suppress(*((Exception,) if stopped else ())):
             session.close()
-        except Exception:
-            # Its connection went, under a query left behind, say: the second time notes it.
-            session.close()
+        if not stopped:
             raise
 
 
