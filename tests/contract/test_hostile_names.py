@@ -63,6 +63,7 @@ def test_a_name_is_never_a_placeholder_of_a_statement() -> None:
 
 
 @pytest.mark.both_lines
+@pytest.mark.timeout(900)
 def test_200_hostile_names_are_indexed_found_filtered_and_computed(
     connection: Neo4jConnection,
 ) -> None:
