@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -129,6 +130,31 @@ def test_nothing_is_lost_where_all_is_said() -> None:
     asked = lattice("How many companies were founded by Ann Lee?", SCHEMA, STORE, alike)
     amounts = checks(COUNT, asked)
     assert {n for n, v in amounts.items() if v} <= {"links", "conditions"}
+
+
+def test_a_name_that_is_denied_is_not_lost() -> None:
+    denied = replace(COUNT, bounds=(replace(COUNT.bounds[0], negated=True),))
+    asked = lattice("How many companies were founded by others than Bob Ray?", SCHEMA, STORE, alike)
+    assert checks(denied, asked)["name lost"]
+    asked = lattice("How many companies were founded by others than Ann Lee?", SCHEMA, STORE, alike)
+    assert not checks(denied, asked)["name lost"]
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("What is Ann Lee's phone number?", 1.0),
+        ("phone number of Ann Lee", 1.0),
+        ("Does Ann Lee like dogs?", 1.0),
+        ("Ann Lee", 0.0),
+        ("Who is Ann Lee?", 0.0),
+    ],
+)
+def test_what_is_asked_of_a_named_thing_and_not_there_is_noticed(
+    question: str, asked: float
+) -> None:
+    named = Query(("Person",), bounds=(Bound(PropertyOf(Owner(0), "name"), "=", "Ann Lee"),))
+    assert checks(named, lattice(question, SCHEMA, STORE, alike))["name asked"] == asked
 
 
 def test_agreement_makes_a_reading_probable_and_a_lost_name_less() -> None:

@@ -20,10 +20,11 @@ def lost(
     query: Query, looked: Lattice, bounds: Sequence[Bound], links: Sequence[QueryLink]
 ) -> dict[str, float]:
     """Return, by what they are, how many words of a question a query does not have."""
-    values = _values(bounds)
+    said = _values(bounds)
+    values = [value for value, negated in said if not negated]
     return {
         "number lost": float(len(list(_lost_numbers(looked.text, query, bounds, links)))),
-        "name lost": float(len(list(_lost_names(looked, values)))),
+        "name lost": float(len(list(_lost_names(looked, [value for value, _ in said])))),
         "noun lost": float(len(list(_lost_nouns(looked, query)))),
         "property lost": float(len(list(_lost_properties(looked, query)))),
         "thing lost": float(len(list(_lost_things(looked, query)))),
@@ -31,13 +32,14 @@ def lost(
     }
 
 
-def _values(bounds: Sequence[Bound]) -> list[str]:
-    texts: list[str] = []
+def _values(bounds: Sequence[Bound]) -> list[tuple[str, bool]]:
+    """Return the texts that conditions compare with, and of each whether it is denied."""
+    texts: list[tuple[str, bool]] = []
     for bound in bounds:
         inner = bound.value.bounds if isinstance(bound.value, Query) else (bound,)
         for each in inner:
             own = each.value if isinstance(each.value, list) else [each.value]
-            texts += [normalise(str(v)) for v in own if isinstance(v, str) and not each.negated]
+            texts += [(normalise(v), each.negated) for v in own if isinstance(v, str)]
     return texts
 
 
