@@ -14,7 +14,7 @@ from typing import Any
 
 from steiner.calls.stopping import ending_in, seconds_left
 from steiner.calls.stopwatch import Stopwatch
-from steiner.errors import QueryTimedOut, SteinerError
+from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.graph import Evidence
 from steiner.query.proposing.model_reader import ReadByModel
 from steiner.query.query_reading import Reading
@@ -34,8 +34,9 @@ from steiner.stores.protocol import GraphStore
 
 _SHARE = 0.8
 """Of the time that is left, what computing may take: paths that wait for it need the rest."""
+_LATE = (QueryTimedOut, ConnectionFailed)
 _UNASKED = ReadByModel(None)
-OVERDUE = "what the database was asked to compute did not end in time: this is what paths lead to"
+OVERDUE = "what the database was asked to compute did not come in time: this is what paths lead to"
 """A cut of the evidence: the answer may be another one in more time."""
 
 
@@ -103,7 +104,7 @@ class Computing:
         What takes too long is no answer; the paths are one.
         """
         watch, computed, asked, cut = Stopwatch(), None, _UNASKED, OVERDUE
-        with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
+        with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(*_LATE):
             question = as_spelt(question, store) if self.settings.seeds.fuzzy else question
             asked = self.readers.read(question, store, options)
             # Of what is chosen none is a second opinion.
@@ -129,6 +130,8 @@ class Computing:
         patience = exact.patience if self._explains(reading) else 0.0
         try:
             table = store.run(reading.query, patience)
+        except _LATE:
+            raise
         except SteinerError:  # A statement that cannot be run is no answer; the paths are one.
             return None
         first = Offered(reading, asked_of(table, reading, parted(question)[-1]))
