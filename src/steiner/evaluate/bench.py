@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from steiner.index.check import check_index
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
 from steiner.session import open_generator
-from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options, RetrieverSettings
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.textual_graph import TextGraph
@@ -156,12 +156,12 @@ def _composed(
 
 
 def _asked(retriever: Retriever, chosen: Chosen) -> Ask:
-    options = Options(filter=chosen.where, waits=True)
+    options = replace(chosen.options(), waits=True)
     return lambda question: retriever.retrieve(question.text, options)
 
 
 def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -> Ask:
-    opened, options = over_own_graphs(chosen, compose), Options(filter=chosen.where, waits=True)
+    opened, options = over_own_graphs(chosen, compose), replace(chosen.options(), waits=True)
 
     def ask(question: GoldQuestion) -> Evidence:
         if question.graph is None:

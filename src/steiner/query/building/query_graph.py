@@ -20,7 +20,6 @@ class QueryGraph:
     """What has been built so far: `places` holds which variable or link a span stands for.
 
     `others`: variables that are another than the one that they map to: "the same city as Ann".
-    `guessed`: links with which a way begins that was one of several.
     `nouns`: labels that the question mentions. `twins`: variables of further verbs that lead to the
     same named thing: "that Ann directed and produced". `last_verbs`: types of a verb behind all
     that it could lead to. `types_said`: all types that a word of the question may mean.
@@ -36,7 +35,6 @@ class QueryGraph:
     waiting: list[tuple[SchemaMention, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     guesses: float = 0.0
-    guessed: list[int] = field(default_factory=list)
     closes: bool = False
     others: dict[int, int] = field(default_factory=dict)
     nouns: set[str] = field(default_factory=set)
@@ -165,7 +163,6 @@ class QueryGraph:
             said, (_, at, way) = last, last[0]
         if len(said) > 1:  # Several that no word, or the same word, speaks of.
             self.guesses += EITHER
-            self.guessed.append(len(self.links))
         for step, hop in enumerate(way):
             known = self._reached(at, hop) if step < len(way) - 1 else None
             if known is not None:
