@@ -20,7 +20,10 @@ from steiner.index.verbalise import NodeVerbaliser, Verbalised
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import Row
 
-PROFILE = Profile({label.name: LabelProfile(name=("name",)) for label in LABELS})
+PROFILE = Profile(
+    {label.name: LabelProfile(name=("name",)) for label in LABELS},
+    types={type.name: {} for type in TYPES},
+)
 _SHARD = 100_000
 _CHECKED = 50
 _OWN = "id:ID,name,year:int,tenant,description"
