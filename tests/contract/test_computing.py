@@ -580,6 +580,16 @@ def _is_way(row: Sequence[Any], table: Table, link: QueryLink) -> bool:
     return len(ids) == steps + 1 and proved.issuperset(pairwise(ids))
 
 
+def test_rows_without_proof_are_the_same_rows(stores: Stores) -> None:
+    query = Query(("Ship", "Port"), (QueryLink(("VISITED",), 0, 1),))
+    for kind in ("memory", "cypher", "plugin"):
+        store: Any = stores.of(kind)
+        proved, plain = store.run(query), store.run(query, proved=False)
+        assert (plain.rows, plain.total) == (proved.rows, proved.total)
+        assert proved.proof.relationships
+        assert not plain.proof.relationships
+
+
 def test_numbers_computed_of_two_results_are_the_same_everywhere(stores: Stores) -> None:
     drawing = Drawing(51)
     for _ in range(5):

@@ -11,7 +11,7 @@ from steiner.graph import Alternative, Table
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.alternatives import alternatives, answering_otherwise
 from steiner.retrieve.exact.row_judge import Offered
-from steiner.settings import ExactSettings, RetrieverSettings
+from steiner.settings import ExactSettings, Options, RetrieverSettings
 from steiner.systems.steiner import retriever
 
 SHOPS = store(
@@ -53,3 +53,16 @@ def test_nodes_that_are_the_answers_already_make_no_other_reading() -> None:
     numbers = Alternative(Table(("Shop", "count"), ((north, 2), (south, 0)), 2, "", {}, ""), 0.4)
     assert answering_otherwise([same, numbers], ["South", "North"]) == (numbers,)
     assert answering_otherwise([same], ["North"]) == (same,)
+
+
+def test_other_readings_are_shown_without_proof_unless_one_of_them_may_be_chosen() -> None:
+    probable = retriever(SHOPS, WordEmbedder(), NEVER)
+    evidence = probable.retrieve(ASKED)
+    assert evidence.table is not None
+    assert evidence.table.proof.relationships
+    assert evidence.alternatives
+    assert not any(other.table.proof.relationships for other in evidence.alternatives)
+    chosen = probable.retrieve(ASKED, Options(choose=2)).table
+    assert chosen is not None
+    assert chosen.rows == evidence.alternatives[0].table.rows
+    assert chosen.proof.relationships

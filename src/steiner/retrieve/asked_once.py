@@ -52,10 +52,11 @@ class _AskedOnce:
         """Return what the store returns, or raise what it raises."""
         return self._once(("fuzzy", *words, k), lambda: self._store.search_fuzzy(words, k))
 
-    def run(self, query: Query, patience: float = math.inf) -> Table:
+    def run(self, query: Query, patience: float = math.inf, *, proved: bool = True) -> Table:
         """Return what the store returns, or raise what it raises; names are not looked up again."""
         met = self._first.result().met(self._sought)
-        table: Table = self._store.run(query, patience, met)  # type: ignore[attr-defined]
+        store: Any = self._store
+        table: Table = store.run(query, patience, met, proved=proved)
         return table
 
     def expand(

@@ -221,14 +221,17 @@ class MemoryStore(MemoryIndex):
         query: Query,
         patience: float = math.inf,
         met: Met = NOTHING_MET,  # noqa: ARG002
+        *,
+        proved: bool = True,
     ) -> Table:
         """Return the rows of a query, computed as a server computes its statement.
 
-        Where there are none, it looks for the reason, but with no `patience`. Raises InvalidInput
-        where too much would be looked at.
+        Where there are none, it looks for the reason, but with no `patience`; what they were
+        computed from is there where they are to be `proved`. Raises InvalidInput where too much
+        would be looked at.
         """
         return MemoryComputation(query, self.nodes, self.relationships).table(
-            self.hydrate, looks=patience > 0
+            self.hydrate, looks=patience > 0, proved=proved
         )
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:

@@ -28,14 +28,26 @@ have one meaning (these two graphs, and the made hr and shop).
 T = TypeVar("T", Offered, Alternative)
 
 
-def computed_others(others: Sequence[Reading], question: str, store: Any) -> list[Offered]:
-    """Return the next readings with their rows, where they do not take too long."""
+def computed_others(
+    others: Sequence[Reading], question: str, store: Any, *, proved: bool
+) -> list[Offered]:
+    """Return the next readings with their rows, where they do not take too long.
+
+    What these come from is only read where one of them may be chosen (`proved`): it takes as many
+    statements as the rows.
+    """
     computed = []
     for reading in others[:_SHOWN]:
         with suppress(SteinerError):
-            table = store.run(reading.query, 0.0)
+            table = store.run(reading.query, 0.0, proved=proved)
             computed.append(Offered(reading, asked_of(table, reading, question)))
     return computed
+
+
+def run_again(offered: Offered, question: str, store: Any) -> Offered:
+    """Return a reading whose rows turned out to be the answer with what they come from."""
+    table = store.run(offered.reading.query, 0.0)
+    return offered._replace(table=asked_of(table, offered.reading, question))
 
 
 def alternatives(best: Table, others: Sequence[Offered]) -> tuple[Offered, ...]:

@@ -21,7 +21,7 @@ from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.question.linking import as_spelt
 from steiner.question.set_references import parted
-from steiner.retrieve.exact.alternatives import alternatives, computed_others
+from steiner.retrieve.exact.alternatives import alternatives, computed_others, run_again
 from steiner.retrieve.exact.computed_rows import asked_of, denies, tells, with_all_rows
 from steiner.retrieve.exact.judged_table import JudgedTable, Timed, leading, settles
 from steiner.retrieve.exact.readers import QuestionReaders
@@ -109,7 +109,7 @@ class Computing:
             asked = self.readers.read(question, store, options)
             # Of what is chosen none is a second opinion.
             waited = (lambda _: None) if options.choose else only_opinion
-            computed = self.computed(question, store, asked.readings, waited)
+            computed = self.computed(question, store, asked.readings, options, waited)
             cut = self.readers.schema(options).cut
         return Timed(computed, watch.stages()["exact"], asked, cut)
 
@@ -118,6 +118,7 @@ class Computing:
         question: str,
         store: Any,
         readings: Readings | None,
+        options: Options,
         only_opinion: Callable[[float], None],
     ) -> JudgedTable | None:
         """Run the best reading, and where that is not sure the next ones, whose rows decide."""
@@ -138,8 +139,10 @@ class Computing:
         alone = self._judged(first, question)
         if alone.sure:
             return alone._replace(strange=readings.strange)
-        computed = [first, *computed_others(readings.others, question, store)]
-        best, *others = judged_by_rows(computed, question, self.readers.learnt)
+        others = computed_others(readings.others, question, store, proved=options.choose > 0)
+        best, *others = judged_by_rows([first, *others], question, self.readers.learnt)
+        if best.table is not first.table:
+            best = run_again(best, question, store)
         judged = self._judged(best, question)
         if judged.sure:
             return judged

@@ -39,10 +39,12 @@ class ComputingStore(Protocol):
     def graph_schema(self) -> GraphSchema:
         """Return what the graph's schema holds."""
 
-    def run(self, query: Query, patience: float = ..., met: Met = ...) -> Table:
+    def run(
+        self, query: Query, patience: float = ..., met: Met = ..., *, proved: bool = ...
+    ) -> Table:
         """Return the rows of a query; for why there are none it looks `patience` seconds.
 
-        `met`: names that need not be looked up again.
+        `met`: names that need not be looked up again; `proved`: with what they come from.
         """
 
 

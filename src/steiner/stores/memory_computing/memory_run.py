@@ -49,10 +49,10 @@ class MemoryComputation:
         inner = replace(self, query=query)
         return inner.made.column(inner._rows()[inner.query.skip :])
 
-    def table(self, hydrate: Hydrate, looks: bool = True) -> Table:
+    def table(self, hydrate: Hydrate, looks: bool = True, proved: bool = True) -> Table:
         """Return the rows; where there are none, it `looks` for the reason.
 
-        Raises InvalidInput where too much would be looked at.
+        Without a proof where they are not to be `proved`. Raises InvalidInput where too much would be looked at.
         """
         rows = self._rows()
         first = self.query.skip
@@ -60,7 +60,7 @@ class MemoryComputation:
         columns = self.made.columns
         cells = (zip(columns, row, strict=True) for row in (*kept, *tied))
         rowed = {id for row in cells for column, cell in row for id in column.ids(cell)}
-        nodes, links = self._proof(kept)
+        nodes, links = self._proof(kept) if proved else ([], [])
         proof = hydrate(sorted(rowed.union(nodes)), links)
         known = {node.id: node for node in proof.nodes}
 

@@ -206,17 +206,20 @@ class Neo4jStore:
         query: Query,
         patience: float = math.inf,
         met: Met = NOTHING_MET,
+        *,
+        proved: bool = True,
     ) -> Table:
         """Return the rows of a query, computed by the database in read-only statements.
 
         Where there are none, it looks for the reason for `patience` seconds at most. `met` are
-        names that need not be looked up again. Raises InvalidInput
-        where the planner expects too many rows, QueryTimedOut at the limit.
+        names that need not be looked up again. What the rows were computed from is read only where
+        they are to be `proved`. Raises InvalidInput where the planner expects too many rows,
+        QueryTimedOut at the limit.
         """
         # A filter looks at so many hits at most: it may have left some of a name out.
         names = NOTHING_MET if self._where else met
         asked = Computation(self.connection, query, self._where, self._books.names(), names)
-        return table_of(query, asked, self.hydrate, patience)
+        return table_of(query, asked, self.hydrate, patience, proved=proved)
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""

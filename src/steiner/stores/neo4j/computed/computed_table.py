@@ -15,17 +15,19 @@ def table_of(
     asked: Computation,
     hydrate: Callable[[Sequence[int], Sequence[int]], Subgraph],
     patience: float,
+    *,
+    proved: bool,
 ) -> Table:
     """Run a `query` as `asked` and return its table; why it is empty takes `patience` seconds.
 
-    Raises as `Computation.rows`.
+    Its proof is empty where it is not to be `proved`. Raises as `Computation.rows`.
     """
     cells = asked.rows()
     made = asked.made
     kept, tied = made.cut(cells)
     shown_rows, columns = (*kept, *tied), made.columns
     rowed = {id for row in shown_rows for c, v in zip(columns, row, strict=True) for id in c.ids(v)}
-    nodes, links = asked.proof(kept)
+    nodes, links = asked.proof(kept) if proved else ([], [])
     proof = hydrate(sorted(rowed.union(nodes)), links)
     known = {node.id: node for node in proof.nodes}
 
