@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.composing.together import hidden_layer
 
 
 def _read(name: str) -> Any:
@@ -20,6 +21,8 @@ def _read(name: str) -> Any:
 
 COMPOSING: Mapping[str, float] = _read("composing.json")
 """Weights of the features of `composing`, by name."""
+LAYER = hidden_layer(_read("together.json"))
+"""What features of `composing` say together."""
 PROBABILITY: Mapping[str, Any] = _read("probability.json")
 """Weights of signals: `ranking` of a question's readings among each other, `weights` and `bias` of
 the probability of each; `points` of (their sum, share right) calibrate it."""

@@ -11,9 +11,11 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.frames.frame import Frame, query_of
 from steiner.query.composing.frames.operators import Operators
 from steiner.query.composing.trees.steps import Steps
-from steiner.query.composing.trees.tree import ReadingTree
+from steiner.query.composing.together import TOGETHER, HiddenLayer
+from steiner.query.composing.trees.tree import ReadingTree, weighed
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema_mentions import Alike
+from steiner.query.weights import LAYER
 from steiner.stores.protocol import GraphStore
 
 _WIDTH, _WHOLE, _FRAMES = 14, 8, 4
@@ -45,8 +47,13 @@ def compose(
     return candidates(looked, weights)
 
 
-def candidates(looked: Lattice, weights: Mapping[str, float]) -> list[Composition]:
-    """Return the queries over one lattice, the most probable first."""
+def candidates(
+    looked: Lattice, weights: Mapping[str, float], layer: HiddenLayer | None = LAYER
+) -> list[Composition]:
+    """Return the queries over one lattice, the most probable first.
+
+    They are looked for by the sum of weighed features, and told apart by the `layer`, too.
+    """
     trees = _trees(looked, Steps(looked, weights))
     binder = Operators(looked, weights)
     frames = [f for tree in trees[:_WHOLE] for f in binder.frames(tree, _FRAMES)]
@@ -55,25 +62,22 @@ def candidates(looked: Lattice, weights: Mapping[str, float]) -> list[Compositio
         query = query_of(frame, looked.schema)
         if query is not None:
             best.setdefault(repr(query), (query, frame))
-    return _weighed(list(best.values()))
-
-
-def _weighed(best: Sequence[tuple[Query, Frame]]) -> list[Composition]:
-    if not best:
-        return []
-    highest = max(frame.score for _, frame in best)
-    total = sum(math.exp(frame.score - highest) for _, frame in best)
-    return [
-        Composition(query, frame.score, math.exp(frame.score - highest) / total, frame.features())
-        for query, frame in best
-    ]
+    features = [frame.features() for _, frame in best.values()]
+    if layer and features:
+        together = layer.outputs(features)
+        features = [{**own, TOGETHER: out} for own, out in zip(features, together, strict=True)]
+    composed = (
+        Composition(query, frame.score, 0.0, own)
+        for (query, frame), own in zip(best.values(), features, strict=True)
+    )
+    return weighed_again(list(composed), weights)
 
 
 def weighed_again(
     composed: Sequence[Composition], weights: Mapping[str, float]
 ) -> list[Composition]:
-    """Return compositions with other weights, the most probable first."""
-    scores = [sum(weights.get(n, 0.0) * v for n, v in c.features.items()) for c in composed]
+    """Return compositions by these weights of their features, the most probable first."""
+    scores = [weighed(c.features, weights) for c in composed]
     raised = [math.exp(score - max(scores)) for score in scores]
     again = [
         replace(c, score=score, probability=part / sum(raised))
