@@ -52,7 +52,8 @@ class MemoryComputation:
     def table(self, hydrate: Hydrate, looks: bool = True, proved: bool = True) -> Table:
         """Return the rows; where there are none, it `looks` for the reason.
 
-        Without a proof where they are not to be `proved`. Raises InvalidInput where too much would be looked at.
+        Without a proof where they are not to be `proved`. Raises InvalidInput where too much would
+        be looked at.
         """
         rows = self._rows()
         first = self.query.skip

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -38,7 +40,7 @@ def schema_items(
     question: str, words: Sequence[Word], schema: GraphSchema, alike: Alike
 ) -> Iterator[Item]:
     """Yield the labels, types and properties that each span may be."""
-    items = [*_named_so(words, spoken(schema)), *_shortened(words, schema)]
+    items = [*_named_so(words, _spoken_names(schema)), *_shortened(words, schema)]
     items += [*_near(words, spoken(schema), alike), *_identifiers(question, words, schema)]
     items += other_words(words, schema, alike)
     yield from items
@@ -47,8 +49,38 @@ def schema_items(
         yield Item(place, place + 1, KINDS[element.kind], fit, element, taught=True)
 
 
-def _named_so(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -> Iterator[Item]:
-    called = {plain_words(element.name) for element in known}
+class _Names:
+    """Elements with their stems, by what of a question may name them: schemas have thousands."""
+
+    def __init__(self, known: Mapping[Element, tuple[str, ...]]) -> None:
+        self._known = list(known.items())
+        self._having: dict[str, list[int]] = defaultdict(list)
+        self._called: dict[str, list[int]] = defaultdict(list)
+        for place, (element, own) in enumerate(self._known):
+            self._called[plain_words(element.name)].append(place)
+            for stem in {*own}:
+                self._having[stem].append(place)
+        self._single = [place for place, (_, own) in enumerate(self._known) if len(own) == 1]
+
+    def like(
+        self, stems: tuple[str, ...], initials: Sequence[str]
+    ) -> Iterator[tuple[Element, tuple[str, ...], bool]]:
+        """Yield elements that may fit stems, with their own, and whether initials name them.
+
+        Of several stems a name has the first; a single one may be the beginning of another.
+        """
+        short = {place for letters in initials for place in self._called.get(letters, ())}
+        likely = short.union(self._having.get(stems[0], ()))
+        for place in sorted(likely.union(self._single) if len(stems) == 1 else likely):
+            yield (*self._known[place], place in short)
+
+
+@lru_cache(maxsize=8)
+def _spoken_names(schema: GraphSchema) -> _Names:
+    return _Names(spoken(schema))
+
+
+def _named_so(words: Sequence[Word], names: _Names) -> Iterator[Item]:
     for first in range(len(words)):
         if words[first].text.casefold() in SMALL and len(words) > 1:
             continue
@@ -60,9 +92,7 @@ def _named_so(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -
             if not span or (len(span) == 1 and span[0].text.casefold() in JOINING):
                 continue
             stems = tuple(w.stem for w in span)
-            initials = called & {*_initials(words[first : last + 1])}
-            for element, own in known.items():
-                short = bool(initials) and plain_words(element.name) in initials
+            for element, own, short in names.like(stems, _initials(words[first : last + 1])):
                 if score := _fit(stems, own) or 0.9 * short:
                     if joining - {*plain_words(element.name).split()}:
                         continue  # "Accounts by type" is no account type.
@@ -92,7 +122,7 @@ def _shortened(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
         meant = tuple(_meant_by(part, said) for part in own)
         if meant != own:
             known[element] = meant
-    for item in _named_so(words, known) if known else ():
+    for item in _named_so(words, _Names(known)) if known else ():
         yield item._replace(score=_SHORTENED * item.score)
 
 
@@ -118,7 +148,7 @@ def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item])
 def _identifiers(question: str, words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield names of the schema written as they are stored: INTERACTS1, book1PageRank."""
     for element in elements(schema):
-        if element.name.isalpha() and element.name.islower():
+        if element.name not in question or (element.name.isalpha() and element.name.islower()):
             continue
         for said in re.finditer(rf"(?<!\w){re.escape(element.name)}(?!\w)", question):
             inside = [
