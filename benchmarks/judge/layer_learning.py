@@ -13,7 +13,7 @@ from judge.learning import Example
 from steiner.query.composing.together import inputs
 
 _UNITS, _EPOCHS, _BATCH = 64, 40, 64
-_RATE, _DECAY, _DROPPED = 5e-3, 0.3, 0.5
+_RATE, _DECAY, _DROPPED = 5e-3, 0.3, 0.2
 _KNOWN = 10
 """Questions in whose candidates a feature must differ: of fewer nothing is learnt."""
 _NONE = -1e9

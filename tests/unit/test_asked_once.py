@@ -127,13 +127,16 @@ def test_what_relationships_join_is_read_as_it_is_now() -> None:
 class Computing(Looking):
     """A store that computes, and gets what nodes have the names of a question."""
 
-    def run(self, query: str, patience: float, met: Met) -> tuple[str, float, Met]:
-        return query, patience, met
+    def run(
+        self, query: str, patience: float, met: Met, *, proved: bool
+    ) -> tuple[str, float, Met, bool]:
+        return query, patience, met, proved
 
 
 def test_what_is_computed_begins_with_the_names_that_were_met() -> None:
     view: Any = asked_once(Computing(), SOUGHT)  # type: ignore[arg-type]
-    assert view.run("count", 2.0) == ("count", 2.0, {"ann": [1]})
+    assert view.run("count", 2.0) == ("count", 2.0, {"ann": [1]}, True)
+    assert view.run("count", 2.0, proved=False) == ("count", 2.0, {"ann": [1]}, False)
 
 
 def test_all_nodes_of_a_name_are_known_where_no_more_may_have_been_met() -> None:

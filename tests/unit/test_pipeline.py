@@ -271,6 +271,7 @@ def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts_but_waited
         _question: str,
         _store: object,
         _readings: object,
+        _options: object,
         only_opinion: Callable[[float], None],
     ) -> None:
         only_opinion(computing.settings.exact.patience)

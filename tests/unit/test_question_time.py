@@ -185,7 +185,7 @@ def test_a_computation_that_takes_too_long_leaves_time_for_the_paths(
 ) -> None:
     assert retriever(limited, WordEmbedder()).retrieve(QUESTION).table is not None
 
-    def slow(*_: Any) -> Any:
+    def slow(*_: Any, **__: Any) -> Any:
         clock.now += 26
         check_wanted()
 
