@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from test_readings import READ_OTHERWISE, firsts, node, read, rows, store
+from test_readings import firsts, node, read, rows, store
 
 from steiner.graph import Node, Table
 from steiner.retrieve.exact.computed_rows import asked_of
@@ -157,11 +157,11 @@ def test_the_most_is_how_much_and_most_often_how_many_times() -> None:
 @pytest.mark.parametrize(
     ("question", "name"),
     [
-        pytest.param("Which dependencies does North have?", "South", marks=READ_OTHERWISE),
-        pytest.param("What are the urgent dependencies of North?", "South", marks=READ_OTHERWISE),
+        ("Which dependencies does North have?", "South"),
+        ("What are the urgent dependencies of North?", "South"),
         ("Which dependencies on South are urgent?", "North"),
         ("When was North replaced?", "South"),
-        pytest.param("By what was North replaced?", "South", marks=READ_OTHERWISE),
+        ("By what was North replaced?", "South"),
     ],
 )
 def test_a_noun_of_a_deed_and_a_verb_before_its_subject_say_who_does_it(

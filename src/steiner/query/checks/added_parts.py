@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.lexicon.common_words import ENDS, PLAIN, STARTS
 from steiner.query.composing.words.lattice import Lattice
+from steiner.query.naming.schema_words import base
 from steiner.text import normalise, plain_words
 
 _SAID = 0.6
@@ -101,6 +102,7 @@ def _ends(query: Query, text: str) -> bool:
     over = measure.over if measure and measure.kind in ("min", "max") else None
     ordered = [p for p in (by, over) if isinstance(p, PropertyOf)]
     words = {w for p in ordered for w in plain_words(p.name).split()}
-    said = {*re.findall(r"[a-z]+", text)}
+    said = {*map(base, re.findall(r"[a-z]+", text))}
     ends = bool(words & ENDS) and not words & STARTS
-    return ends and bool(_RECENT.search(text)) and not said & (words | (ENDS - {"last", "to"}))
+    known = {*map(base, words | (ENDS - {"last", "to"}))}  # "The last to die" says a death.
+    return ends and bool(_RECENT.search(text)) and not said & known

@@ -10,8 +10,8 @@ from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.frames.frame import Frame, query_of
 from steiner.query.composing.frames.operators import Operators
-from steiner.query.composing.trees.steps import Steps
 from steiner.query.composing.together import TOGETHER, HiddenLayer
+from steiner.query.composing.trees.steps import Steps
 from steiner.query.composing.trees.tree import ReadingTree, weighed
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema_mentions import Alike

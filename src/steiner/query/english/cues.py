@@ -189,7 +189,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "text",
-        rf"(?:\bwith\s+)?(?:\bthe\s+word\s+)?{_Q}\s+in\s+(?:its|their|the|his|her)\b(?P<behind>)",
+        rf"(?:\bwith\s+)?(?:\bthe\s+word\s+)?{_Q}\s+in\s+(?:its|their|the|his|her)\b",
         "contains",
     ),
     ("month", rf"\bin\s+(?P<month>{'|'.join(MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b", None),
@@ -292,7 +292,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
 class Cue:
     """What a phrase computes: `kind` and `operator` of the grammar, its `value`, and characters.
 
-    `last`: the end of a range, the month; "" where the property stands behind a text.
+    `last`: the end of a range, the month.
     """
 
     kind: str
@@ -334,7 +334,7 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     value = number(first, operator in (">", "<=")) if first else None
     value = 0 if groups.get("zero") is not None else value
     value = 1 if groups.get("several") else groups.get("text") or value
-    last = number(groups["last"], True) if groups.get("last") else groups.get("behind")
+    last = number(groups["last"], True) if groups.get("last") else None
     word = match.group().casefold().strip()
     word = _ORDINALS.get(word, word) if groups.get("ordinal") else word
     if kind == "superlative":

@@ -40,7 +40,6 @@ def computing_cues(
 ) -> list[Cue]:
     """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
     kept = [c for c in said if not _links(question, c, mentioned, named)]
-    kept = [c for c in kept if c.last != ""]
     kept = [c for c in kept if not _is_number(c, mentioned)]
     kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
     kept = [c for c in kept if not _is_of_name(question, c, kept, mentioned)]

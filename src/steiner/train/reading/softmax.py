@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import torch
@@ -25,12 +25,13 @@ def fitted(
     start: Mapping[str, float],
     strength: float = 0.02,
     rounds: int = 300,
+    fixed: Collection[str] = (),
 ) -> dict[str, float]:
     """Return weights under which right candidates are the most probable.
 
     The loss is the mean of -log of the softmax mass of what is right, plus `strength` / 10 times
     the squared distance from `start`; at most `rounds` of L-BFGS. Of a feature that no example has,
-    the weight stays.
+    or that is `fixed`, the weight stays.
     """
     known = [e for e in examples if e.is_taught()]
     if not known:
@@ -40,6 +41,7 @@ def fitted(
     of = torch.tensor([i for i, e in enumerate(known) for _ in e.candidates])
     right = torch.tensor([float(r) for e in known for _, r in e.candidates])
     begun = torch.tensor([start.get(name, 0.0) for name in names])
+    free = torch.tensor([float(name not in fixed) for name in names])
     weights = begun.clone().requires_grad_()
 
     def mass(scores: torch.Tensor, kept: torch.Tensor) -> torch.Tensor:
@@ -55,6 +57,8 @@ def fitted(
         missed = (mass(scores, torch.ones_like(right)) - mass(scores, right)).mean()
         total = missed + strength / 10 * ((weights - begun) ** 2).sum()
         total.backward()  # type: ignore[no-untyped-call]
+        assert weights.grad is not None
+        weights.grad *= free
         return total
 
     optimiser.step(loss)  # type: ignore[no-untyped-call]

@@ -12,11 +12,12 @@ import numpy as np
 
 from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.progress import Report, silent
+from steiner.query.composing.together import TOGETHER
 from steiner.query.weights import COMPOSING
 from steiner.train.reading.calibration import isotonic
 from steiner.train.reading.learning_passes import JudgedQuestion, Read, TaughtReader
 from steiner.train.reading.reading_choice import best_reading, learnt_judging
-from steiner.train.reading.softmax import fitted
+from steiner.train.reading.softmax import QuestionChoices, fitted
 from steiner.train.reading.unexplained import explained
 from steiner.train.reading.word_meanings import word_meanings
 
@@ -76,9 +77,7 @@ def learnt_words(
     folds = [i % FOLDS for i in range(len(asked))]
     taught = _taught(reader, plain, folds, report)
     examples = [own.example() for own in taught]
-    weights = [
-        fitted(_others(examples, folds, k), COMPOSING, _STRENGTH, _ROUNDS) for k in range(FOLDS)
-    ]
+    weights = [_weights(_others(examples, folds, k)) for k in range(FOLDS)]
     signalled = [own.signalled(weights[k]) for k, own in zip(folds, taught, strict=True)]
     judges = [
         LearntWords(judging=learnt_judging(_others(signalled, folds, k))) for k in range(FOLDS)
@@ -87,7 +86,7 @@ def learnt_words(
     before = [best_reading(own.signalled(), NOTHING_LEARNT)[1] for own in plain]
     learnt = LearntWords(
         _meanings(plain),
-        _changes(fitted(examples, COMPOSING, _STRENGTH, _ROUNDS)),
+        _changes(_weights(examples)),
         learnt_judging(signalled),
         _points(after),
         len(asked),
@@ -114,7 +113,7 @@ def _taught(
     examples = [own.example() for own in plain]
     read: dict[int, Read] = {}
     for fold in range(FOLDS):
-        weights = fitted(_others(examples, folds, fold), COMPOSING, _STRENGTH, _ROUNDS)
+        weights = _weights(_others(examples, folds, fold))
         meanings = _meanings(_others(plain, folds, fold))
         taught = reader.taught(LearntWords(meanings, _changes(weights)))
         for place in (i for i, part in enumerate(folds) if part == fold):
@@ -130,6 +129,11 @@ def _others(of: Sequence[T], folds: Sequence[int], fold: int) -> list[T]:
 
 def _meanings(read: Sequence[Read]) -> dict[str, dict[str, float]]:
     return word_meanings((own.words(), own.parts()) for own in read)
+
+
+def _weights(examples: Sequence[QuestionChoices]) -> dict[str, float]:
+    """Return the package's weights as questions change them; the layer counts as it does."""
+    return fitted(examples, COMPOSING, _STRENGTH, _ROUNDS, fixed=(TOGETHER,))
 
 
 def _changes(weights: Mapping[str, float]) -> dict[str, float]:
