@@ -243,8 +243,9 @@ def all_collected(given: argparse.Namespace, first: int, weights: Mapping[str, f
 def learn_composing(given: argparse.Namespace) -> dict[str, Any]:
     """Learn the weights of composition in rounds, each from what all before it compose.
 
-    At last a layer over them is learnt from the last round. What earlier weights thought best stays among what is told apart: two rounds that go by the last
-    alone differ by two questions of sixty.
+    At last a layer over them is learnt from the last round. What earlier weights thought best
+    stays among what is told apart: two rounds that go by the last alone differ by two questions of
+    sixty.
     """
     start = json.loads((Path(__file__).parent / "data/composing_start.json").read_text())
     weights: dict[str, float] = dict(COMPOSING)

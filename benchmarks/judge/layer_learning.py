@@ -12,11 +12,17 @@ import torch
 from judge.learning import Example
 from steiner.query.composing.together import inputs
 
-_UNITS, _EPOCHS, _BATCH = 64, 40, 64
+_UNITS, _EPOCHS, _BATCH = 32, 40, 64
+_LAYERS = 3
+"""Begun otherwise each, and averaged: what one of them learns by chance counts less."""
 _RATE, _DECAY, _DROPPED = 5e-3, 0.3, 0.2
 _KNOWN = 10
 """Questions in whose candidates a feature must differ: of fewer nothing is learnt."""
 _NONE = -1e9
+
+
+Ready = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
+"""Inputs of a question's candidates, their weighed sums, and which are right."""
 
 
 class _Layer(torch.nn.Module):
@@ -35,41 +41,46 @@ class _Layer(torch.nn.Module):
         output: torch.Tensor = (self.straight(given) + self.out(units)).squeeze(-1)
         return output
 
-    def learnt(self) -> dict[str, Any]:
-        """Return the numbers as JSON has them."""
-        parts = {
-            "straight": self.straight.weight[0],
-            "into": self.into.weight.T,
-            "shift": self.into.bias,
-            "out": self.out.weight[0],
-        }
-        return {n: np.round(p.detach().numpy().astype(float), 3).tolist() for n, p in parts.items()}
-
 
 def fitted_layer(examples: Sequence[Example], weights: Mapping[str, float]) -> dict[str, Any]:
     """Return a hidden layer under which, beside `weights`, right candidates are the most probable.
 
     The loss is the mean of -log of the softmax mass of what is right.
     """
-    torch.manual_seed(0)
     known = [e for e in examples if e.is_taught()]
     names = _names(known)
-    layer = _Layer(len(names))
-    optimiser = torch.optim.AdamW(layer.parameters(), lr=_RATE, weight_decay=_DECAY)
-    steps = _EPOCHS * -(-len(known) // _BATCH)
-    falling = torch.optim.lr_scheduler.LinearLR(optimiser, 1.0, 1e-3, steps)
     places = {n: k for k, n in enumerate(names)}
     ready = [_tensors(e, places, weights) for e in known]
-    order = np.random.default_rng(0)
+    parts = [_fitted(ready, len(names), seed) for seed in range(_LAYERS)]
+    joined = {
+        "straight": torch.stack([p.straight.weight[0] for p in parts]).mean(0),
+        "into": torch.cat([p.into.weight for p in parts]).T,
+        "shift": torch.cat([p.into.bias for p in parts]),
+        "out": torch.cat([p.out.weight[0] for p in parts]) / _LAYERS,
+    }
+    return {"names": names, **{n: _numbers(part) for n, part in joined.items()}}
+
+
+def _numbers(part: torch.Tensor) -> Any:
+    return np.round(part.detach().numpy().astype(float), 3).tolist()
+
+
+def _fitted(ready: Sequence[Ready], features: int, seed: int) -> _Layer:
+    torch.manual_seed(seed)
+    layer = _Layer(features)
+    optimiser = torch.optim.AdamW(layer.parameters(), lr=_RATE, weight_decay=_DECAY)
+    steps = _EPOCHS * -(-len(ready) // _BATCH)
+    falling = torch.optim.lr_scheduler.LinearLR(optimiser, 1.0, 1e-3, steps)
+    order = np.random.default_rng(seed)
     for _ in range(_EPOCHS):
-        for given, straight, right in _batches(ready, order):
-            scores = torch.log_softmax(straight + layer(given), dim=-1)
+        for given, sums, right in _batches(ready, order):
+            scores = torch.log_softmax(sums + layer(given), dim=-1)
             loss = -torch.logsumexp(scores.masked_fill(~right, _NONE), dim=-1).mean()
             optimiser.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             optimiser.step()
             falling.step()
-    return {"names": names, **layer.learnt()}
+    return layer.eval()
 
 
 def _names(examples: Sequence[Example]) -> list[str]:
@@ -79,9 +90,6 @@ def _names(examples: Sequence[Example]) -> list[str]:
         every = {n for features in rows for n in features}
         differing.update(n for n in every if len({f.get(n, 0.0) for f in rows}) > 1)
     return sorted(n for n, count in differing.items() if count >= _KNOWN)
-
-
-Ready = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 
 
 def _tensors(example: Example, places: Mapping[str, int], weights: Mapping[str, float]) -> Ready:
