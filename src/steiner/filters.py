@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from math import isfinite
 from typing import Any
 
 from steiner.errors import InvalidInput
@@ -19,7 +20,7 @@ _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 OPERATORS = ("=", "<>", *_COMPARED, "in", "contains")
-_WRITTEN = re.compile(r"\s*(.+?)\s*(<>|<=|>=|=|<|>|\bin\b|\bcontains\b)\s*(.+?)\s*", re.DOTALL)
+_OPERATOR = re.compile(r"<>|<=|>=|=|<|>|\bin\b|\bcontains\b")
 
 
 @known_keywords
@@ -132,13 +133,15 @@ def parse_condition(text: str) -> Condition:
 
     Numbers, true, false and ISO dates become what they look like; quoted text stays text.
     """
-    parts = _WRITTEN.fullmatch(text)
-    if not parts:
+    written = text.strip()
+    at = _OPERATOR.search(written, 1)  # A property comes first.
+    value = written[at.end() :].strip() if at else ""
+    if not at or not value:
         raise InvalidInput(
             f"A condition is written PROPERTY OPERATOR VALUE with one of {', '.join(OPERATORS)}, "
             f'such as "year >= 1999", got {text!r}.'
         )
-    property, compared, value = parts.groups()
+    property, compared = written[: at.start()].strip(), at.group()
     if compared == "in":
         return Condition(property, compared, [_value(part) for part in value.split(",")])
     return Condition(property, compared, _value(value))
@@ -150,12 +153,20 @@ def _value(text: str) -> Any:
         return text[1:-1]
     if text in ("true", "false"):
         return text == "true"
-    for read in (int, float, date.fromisoformat, datetime.fromisoformat):
+    for read in (int, _finite, date.fromisoformat, datetime.fromisoformat):
         try:
             return read(text)
         except ValueError:
             continue
     return text
+
+
+def _finite(text: str) -> float:
+    """Read a number; "Infinity" and "nan" are texts like others."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def _kind(value: Any) -> Any:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from index_doubles import HashEmbedder
 from test_index import run
 
+from steiner.display.render import evidence_json
 from steiner.index.build import Indexer
 from steiner.index.refresh.watch import Look
+from steiner.integrations.agents.actions import GraphActions
+from steiner.settings import IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.neo4j.retrieval.renamed import STALE
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever
 
 pytestmark = pytest.mark.both_lines
 
@@ -76,3 +84,28 @@ def test_a_look_sees_what_was_renamed(connection: Neo4jConnection, store: Neo4jI
     # Community does not tell the number of its last transaction.
     assert before is None or store.last_commit() != before
     assert look.change(store) == "1 of 6 nodes drawn"
+
+
+@pytest.mark.parametrize("kept", ["nodes", "beside"])
+def test_what_was_renamed_or_erased_is_neither_met_nor_shown_by_its_old_name(
+    connection: Neo4jConnection, store: Neo4jIndexStore, kept: str
+) -> None:
+    Indexer(store, HashEmbedder(), IndexSettings(store=kept)).run()
+    run(connection, "MATCH (f:Film {seen: 2}) SET f.title = 'Renamed'")
+    run(connection, "MATCH (f:Film {seen: 3}) REMOVE f.title")
+    run(connection, "MATCH (f:Film {seen: 4}) DELETE f")
+    finder = retriever(Neo4jStore(connection), HashEmbedder())
+    for old in ("Film 2", "Film 3", "Film 4"):
+        evidence = finder.retrieve(f"What was seen in '{old}'?")
+        written = json.dumps(evidence_json(replace(evidence, question="", cuts=())))
+        assert old not in written
+        said = [cut for cut in evidence.cuts if STALE in cut]
+        assert bool(said) == (old != "Film 4")
+    actions = GraphActions(finder)
+    assert "Film 2" not in {entity.name for entity in actions.find("Film 2").entities}
+    whole = finder.retrieve("What was seen in 'Film 1'?")
+    assert "Film 1" in {node.name for node in whole.subgraph.nodes}
+    Indexer(store, HashEmbedder()).run()
+    again = finder.retrieve("What was seen in 'Renamed'?")
+    assert not [cut for cut in again.cuts if STALE in cut]
+    assert "Renamed" in {node.name for node in again.subgraph.nodes}
