@@ -6,7 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from math import isfinite
 from typing import Any
 
@@ -21,6 +21,10 @@ _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 }
 OPERATORS = ("=", "<>", *_COMPARED, "in", "contains")
 _OPERATOR = re.compile(r"<>|<=|>=|=|<|>|\bin\b|\bcontains\b")
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
+"""What is no Unicode by itself, and so reaches no server."""
+_HALF = 2**63
+_KINDS = (float, bytes, bytearray, date, time, timedelta)
 
 
 @known_keywords
@@ -51,6 +55,12 @@ class Condition:
             wanted = "a list" if self.operator == "in" else "a value"
             raise InvalidInput(
                 f"The condition on {self.property!r} needs {wanted}, got {self.value!r}."
+            )
+        if not _is_value(self.value):
+            raise InvalidInput(
+                f"The condition on {self.property!r} compares with what a property of Neo4j can be: a "
+                f"text, a number of 64 bits, true or false, a time, or a list of these; got "
+                f"{self.value!r:.80}."
             )
 
     def parameter(self) -> Any:
@@ -159,6 +169,17 @@ def _value(text: str) -> Any:
         except ValueError:
             continue
     return text
+
+
+def _is_value(value: Any) -> bool:
+    """Say whether a property of Neo4j can have a value."""
+    if isinstance(value, list | tuple):
+        return all(map(_is_value, value))
+    if isinstance(value, int):
+        return -_HALF <= value < _HALF
+    if isinstance(value, str):
+        return not _HALF_PAIR.search(value)
+    return isinstance(value, _KINDS) or type(value).__module__.startswith("neo4j.")
 
 
 def _finite(text: str) -> float:
