@@ -58,8 +58,8 @@ class Condition:
             )
         if not _is_value(self.value):
             raise InvalidInput(
-                f"The condition on {self.property!r} compares with what a property of Neo4j can be: a "
-                f"text, a number of 64 bits, true or false, a time, or a list of these; got "
+                f"The condition on {self.property!r} compares with what a property of Neo4j is,"
+                f" a text, a number of 64 bits, true or false, a time, or a list of these, got "
                 f"{self.value!r:.80}."
             )
 

@@ -1,10 +1,9 @@
-"""Hypothesis' strategies of what callers give: texts, values, graphs, settings; the same each run."""
+"""What callers may give, drawn by Hypothesis: texts, values, graphs; the same each run."""
 
 from __future__ import annotations
 
 import os
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -17,7 +16,20 @@ FRAGMENTS = (
     *("Ann Lee", "Aurora", "Oslo", "leads", "works on", "Which", "Who", "How many", "the most"),
     *("not ", " of ", " and ", " or ", "more than 3 ", "between 1 and ", "in 2024", "'", '"', "it"),
     *("[F1]", "[F1, F2]", "(F1-F9)", "F1", "<think>", "</think>", "</facts>", "<|im_end|>", "`"),
-    *("\x00", "\ud800", "\u202e", "e\u0301", "İ", "ß", "黒澤明", "😀", "\n", "\t", " " * 30, "1" * 40),
+    *(
+        "\x00",
+        "\ud800",
+        "\u202e",
+        "e\u0301",
+        "İ",
+        "ß",
+        "黒澤明",
+        "😀",
+        "\n",
+        "\t",
+        " " * 30,
+        "1" * 40,
+    ),
     *("{", "}", "[", "]", "(", ")", "\\", "/", "*", "~", "$p", "= 1", ">= 3", "in 1, 2", ": ", "|"),
 )
 
@@ -51,8 +63,10 @@ plain = st.one_of(
 any_value = plain | st.lists(plain, max_size=3)
 """Values that a property of Neo4j may have."""
 no_values = st.sampled_from(
-    [None, object(), {}, {"a": 1}, "", "2", 2, -1, 0, 1.5, True, (), [], ("a",), b"", 10**30]
-    + [float("nan"), float("inf"), -float("inf"), int, len]
+    [
+        *(None, object(), {}, {"a": 1}, "", "2", 2, -1, 0, 1.5, True, (), [], ("a",), b"", 10**30),
+        *(float("nan"), float("inf"), -float("inf"), int, len),
+    ]
 )
 """What somebody may give for a setting by mistake."""
 

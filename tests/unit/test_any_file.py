@@ -13,6 +13,7 @@ from any_values import any_text, drawn
 from hypothesis import given
 from hypothesis import strategies as st
 
+from steiner.algebra.schema_notes import Note, Notes
 from steiner.artefact import SETTINGS, read_artefact
 from steiner.errors import InvalidInput
 from steiner.jobs import read_questions
@@ -106,18 +107,20 @@ def test_any_json_is_an_example_or_none(data: Any) -> None:
         to_example(data, "line 1")
 
 
-words = st.lists(st.text(st.characters(exclude_categories=("Cs",)), min_size=1), max_size=3)
+words = st.lists(any_text.filter(str.strip), max_size=3).map(tuple)
 
 
 @drawn(100)
-@given(label=any_text.filter(lambda t: t.isprintable() and t), synonyms=words)
-def test_notes_are_written_as_they_are_read(
-    label: str, synonyms: list[str], tmp_path_factory: pytest.TempPathFactory
+@given(label=any_text, synonyms=words, value=any_text)
+def test_notes_are_read_back_as_they_are_written(
+    label: str,
+    synonyms: tuple[str, ...],
+    value: str,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    said = [word for word in synonyms if word.strip()]
+    years = Note(values={value: synonyms}) if synonyms else Note()
+    notes = Notes({label: Note(synonyms)}, properties={f"{label}.year": years})
     path = tmp_path_factory.getbasetemp() / "written.toml"
-    written = f"[labels.{json.dumps(label, ensure_ascii=False)}]\nsynonyms = {json.dumps(said)}\n"
-    path.write_text(written, encoding="utf-8")
-    notes = read_notes(path)
-    path.write_text(notes_text(notes), encoding="utf-8")
-    assert read_notes(path).tables() == notes.tables()
+    path.write_bytes(notes_text(notes).encode("utf-8", "replace"))
+    half = "\ud800" in notes_text(notes)  # No file of UTF-8 holds that.
+    assert half or read_notes(path).tables() == notes.tables()

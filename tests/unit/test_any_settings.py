@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -36,12 +37,9 @@ FIELDS = [(kind, field.name) for kind in RECORDS for field in fields(kind)]
 @given(value=no_values | any_text | st.integers() | st.floats())
 def test_a_setting_takes_a_value_or_refuses_it_by_name(kind: Any, name: str, value: Any) -> None:
     needed = NEEDED.get(kind.__name__, {})
-    try:
+    with suppress(InvalidInput):
         made = kind(**{**needed, name: value})
-    except InvalidInput as refused:
-        assert str(refused)
-        return
-    assert replace(made) == made or value != value
+        assert replace(made) == made or value != value
 
 
 @pytest.mark.parametrize(

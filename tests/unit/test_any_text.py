@@ -6,6 +6,7 @@ import json
 import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -100,7 +101,7 @@ def test_an_answer_cites_what_is_there_and_says_what_is_not(question: str, text:
 @given(any_text, st.lists(st.integers(0, 80), max_size=6))
 def test_a_reply_is_the_same_however_it_is_cut(text: str, cuts: list[int]) -> None:
     places = [0, *sorted(cuts), len(text)]
-    pieces = [text[a:b] for a, b in zip(places, places[1:], strict=False)]
+    pieces = [text[a:b] for a, b in pairwise(places)]
     assert "".join(reply_pieces(pieces)) == "".join(reply_pieces([text]))
 
 

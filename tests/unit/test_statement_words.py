@@ -34,7 +34,7 @@ def queries(word: str) -> list[Query]:
     computed = PropertyOf(Owner(0), "seats", "number", Operand(word, "area"))
     return [
         Query(ROOT, bounds=(Bound(SEATS, word, 1),)),
-        Query(ROOT, bounds=(Bound(SEATS, f"year{word}", 1),)),
+        Query(ROOT, bounds=(Bound(SEATS, f"year {word}", 1),)),
         Query(ROOT, bounds=(Bound(SEATS, word, SEATS),)),
         Query(ROOT, bounds=(Bound(SEATS, ">", OfGroup(word, SEATS)),)),
         Query(ROOT, measure=Measure(word, SEATS), single=True),

@@ -8,7 +8,7 @@ from datetime import date
 
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
-from steiner.keywords import known_keywords
+from steiner.keywords import known_keywords, require_type
 from steiner.settings.checks import not_negative, positive
 from steiner.text import CountTokens, quarter_characters
 
@@ -40,6 +40,7 @@ class Options:
     def __post_init__(self) -> None:
         not_negative(self, choose=self.choose)
         if self.budget is not None:
+            require_type("Options.budget", self.budget, 512)
             positive(self, budget=self.budget)
 
     def without_choice(self) -> Options:

@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"\w(?:[\w&.-]*\w)?")
 _QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,200})[\"”»“]")
 _PROPER_VERB = re.compile(r"['’]s\b|\s+(?:is|was|has|does|\w+ed(?!\s+by))\b")
 _LISTED = re.compile(r"\s*(?:$|[.!?]\s*$|(?:,|and|or)\s+[A-Z·])")
-_OPENING, _ENDING = frozenset("\"“(*-"), frozenset(".!?:;")
+_OPENING, _ENDING = frozenset('"“(*-'), frozenset(".!?:;")
 """Marks that may stand before the first word of a sentence, and those that end the one before."""
 _DIGIT = re.compile(r"[ ,]*\d")
 _RUN = re.compile(r"[ |]C(?:(?: l){0,2} C)*")
