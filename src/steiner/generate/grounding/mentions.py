@@ -24,7 +24,7 @@ COMMON = frozenset(
         "question evidence"
     )
 )
-_DAYS = frozenset(words(" ".join(calendar.day_name)))
+_NO_NAMES = COMMON | frozenset(words(" ".join(calendar.day_name)))
 _LINKS = frozenset(words("of de der del di du la le van von"))
 _TOKEN = re.compile(r"\w(?:[\w&.-]*\w)?")
 _QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,200})[\"”»“]")
@@ -110,13 +110,11 @@ def _kind(word: str) -> str:
 
 def _name(text: str, run: list[re.Match[str]]) -> tuple[int, str] | None:
     """Return place and name, or None if the run is only the beginning of a sentence."""
-    opens = _opens(text, run[0].start())
-    while run and run[0].group().lower() in COMMON | _DAYS:
-        run, opens = run[1:], False
-    while run and run[-1].group().lower() in COMMON | _DAYS:
-        run = run[:-1]
-    if not run:
+    telling = [i for i, word in enumerate(run) if word.group().lower() not in _NO_NAMES]
+    if not telling:
         return None
+    opens = telling[0] == 0 and _opens(text, run[0].start())
+    run = run[telling[0] : telling[-1] + 1]
     start, end = run[0].start(), run[-1].end()
     if len(run) == 1 and run[0].group().lower() in MONTHS:
         return (start, run[0].group()) if _beside_number(text, start, end) else None
