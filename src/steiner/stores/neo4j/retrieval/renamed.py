@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from steiner.calls.remarks import remark
 from steiner.graph import KeyHit, Node
@@ -10,20 +10,25 @@ from steiner.text import plain_words, readable, words
 
 STALE = "the graph has changed since it was indexed: `steiner index` brings its index up to date"
 _SHOWN = 3
+_UNBROKEN = 64
+"""Characters of the longest word that is a name: longer ones are codes, and name nothing."""
 
 
 def name_now(name: str, node: Node, named: Mapping[str, str]) -> str:
-    """Return the name of a node: as indexed where it still has every word of it, else as it is now.
+    """Return the name of a node: as it is indexed where that is still so, else as it is now.
 
-    `named` maps labels to the property that names their nodes. Without it a node is called by its
-    labels: of {title: "Dusk", year: 1997}, indexed as "Dawn", it is "Dusk".
+    `named` maps labels to the property that names their nodes; without it a node is called by its
+    labels. {title: "Dusk"}, indexed as "Dawn", is "Dusk".
     """
     # Most names are one property, and the same.
     own = [node.properties[named[x]] for x in node.labels if named.get(x) in node.properties]
-    if name in own or _has(node, name):
+    if name in own:
+        return name
+    now = next((text for text in map(readable, own) if _may_name(text)), "")
+    if now in name and _has(node, name):  # Of several properties, of its key, or of its labels.
         return name
     remark(STALE)
-    return readable(own[0]) if own else ", ".join(_kinds(node.labels))
+    return now or ", ".join(_kinds(node.labels))
 
 
 def still_true(hits: Sequence[KeyHit], nodes: Mapping[int, Node]) -> list[KeyHit]:
@@ -34,7 +39,8 @@ def still_true(hits: Sequence[KeyHit], nodes: Mapping[int, Node]) -> list[KeyHit
     kept, gone = list[KeyHit](), dict[str, None]()
     for hit in hits:
         node = nodes.get(hit.nodes[0]) if hit.relationship is None else None
-        if node is None or any(_has_key(node, key, own) for key, own in _pairs(hit)):
+        pairs = zip(hit.keys, hit.properties, strict=True)
+        if node is None or any(_has_key(node, key, own) for key, own in pairs):
             kept.append(hit)
         else:
             gone |= dict.fromkeys(hit.keys)
@@ -44,24 +50,29 @@ def still_true(hits: Sequence[KeyHit], nodes: Mapping[int, Node]) -> list[KeyHit
     return kept
 
 
-def _pairs(hit: KeyHit) -> Iterable[tuple[str, str]]:
-    return zip(hit.keys, hit.properties, strict=True)
-
-
 def _has_key(node: Node, key: str, property: str) -> bool:
-    """Say whether a node still has a key, by all its texts: a name may stand in two of them.
+    """Say whether a node still has a key in a property, and the rest of a name in others.
 
     Numbers and times are taken as they are indexed: their keys are written in other ways, too.
     """
-    if not isinstance(node.properties.get(property, ""), str | list):
+    value, own = node.properties.get(property, ""), {*key.split()}
+    if not isinstance(value, str | list):
         return True
-    return {*key.split()} <= {*words(" ".join([*_texts(node), *_kinds(node.labels)]))}
+    items = [value] if isinstance(value, str) else value
+    parts = [{*words(readable(item))} for item in items]
+    if value and not any(part and (part <= own or own <= part) for part in parts):
+        return False
+    return own <= {*words(" ".join([*_texts(node), *_kinds(node.labels)]))}
 
 
 def _has(node: Node, name: str) -> bool:
     """Say whether each word of a name, as it is written, is in a value or a label of the node."""
     text, kinds = " ".join(_texts(node)), " ".join(_kinds(node.labels)).split()
     return all(word in text or word.strip(",") in kinds for word in name.split())
+
+
+def _may_name(text: str) -> bool:
+    return bool(text) and len(text.split(maxsplit=1)[0]) <= _UNBROKEN
 
 
 def _texts(node: Node) -> Iterator[str]:
