@@ -50,7 +50,7 @@ any_text = st.one_of(
     st.text(st.characters(exclude_categories=()), max_size=60),
 )
 """Texts of any characters, half surrogates and NUL among them, half of them of FRAGMENTS."""
-any_name = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=20)
+any_name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
 """Labels, types and properties: whatever Neo4j takes."""
 plain = st.one_of(
     st.booleans(),
