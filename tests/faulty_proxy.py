@@ -77,15 +77,17 @@ class Delay:
 class FaultyProxy:
     """Stands before the server of a Bolt address; `uri` is its own.
 
-    `trips`: the round trips so far. `at(trip, act)` calls `act` once before that one is sent on;
-    `harm` at that one, and `lasting` each one after it, is done to the server's reply.
+    `trips`: the round trips so far, of those requests that are `counted`. `at(trip, act)` calls
+    `act` once before that one is sent on; `harm` at that one, and `lasting` each one after it, is
+    done to the server's reply.
     """
 
-    def __init__(self, uri: str) -> None:
+    def __init__(self, uri: str, counted: Callable[[bytes], bool] = bool) -> None:
         self._server = (urlsplit(uri).hostname or "localhost", urlsplit(uri).port or 7687)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.uri = f"bolt://127.0.0.1:{self._listening.getsockname()[1]}"
         self.trips, self._counting, self._pairs = 0, Lock(), list[Pair]()
+        self._counted = counted
         self._acts: dict[int, Callable[[], None]] = {}
         self._harm: Harm | None = None
         self._harmful, self._lasting = 0, False
@@ -138,7 +140,8 @@ class FaultyProxy:
             while data := pair.client.recv(_SIZE):
                 if not pair.asks:
                     pair.asks = True
-                    self._begin()
+                    if self._counted(data):
+                        self._begin()
                 if not pair.is_silent:
                     pair.server.sendall(data)
         pair.close()

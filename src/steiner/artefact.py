@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.textual_graph import parsed
 from steiner.whole_files import write_whole
 
 SETTINGS = "steiner.json"
 FORMAT = 1
+_KINDS = {"system": str, "model": dict, "probe": list}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +48,20 @@ def write_artefact(artefact: Artefact) -> None:
 def read_artefact(folder: str | Path) -> Artefact:
     """Return what a folder is. Raises InvalidInput for one that is none, or of a newer format."""
     try:
-        described = json.loads((Path(folder) / SETTINGS).read_text(encoding="utf-8"))
-        version = int(described.pop("format"))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        described = parsed((Path(folder) / SETTINGS).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
         raise _not_one(folder) from error
-    if version > FORMAT:
+    if not isinstance(described, dict) or type(described.get("format")) is not int:
+        raise _not_one(folder)
+    if (version := described.pop("format")) > FORMAT:
         raise InvalidInput(
             f"{folder} was written by a newer steiner: format {version}, this one reads {FORMAT}. "
             f"Install a newer one: pip install -U steiner"
         )
-    try:
-        own = {name: described.pop(name) for name in ("system", "model", "probe")}
-    except KeyError as error:
-        raise _not_one(folder) from error
-    return Artefact(Path(folder), **own, facts=described)
+    own = {name: described.pop(name, None) for name in _KINDS}
+    if not all(isinstance(own[name], kind) for name, kind in _KINDS.items()):
+        raise _not_one(folder)
+    return Artefact(Path(folder), facts=described, **own)
 
 
 def _not_one(folder: str | Path) -> InvalidInput:

@@ -6,7 +6,8 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
+from math import isfinite
 from typing import Any
 
 from steiner.errors import InvalidInput
@@ -19,7 +20,11 @@ _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 OPERATORS = ("=", "<>", *_COMPARED, "in", "contains")
-_WRITTEN = re.compile(r"\s*(.+?)\s*(<>|<=|>=|=|<|>|\bin\b|\bcontains\b)\s*(.+?)\s*", re.DOTALL)
+_OPERATOR = re.compile(r"<>|<=|>=|=|<|>|\bin\b|\bcontains\b")
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
+"""What is no Unicode by itself, and so reaches no server."""
+_HALF = 2**63
+_KINDS = (float, bytes, bytearray, date, time, timedelta)
 
 
 @known_keywords
@@ -50,6 +55,12 @@ class Condition:
             wanted = "a list" if self.operator == "in" else "a value"
             raise InvalidInput(
                 f"The condition on {self.property!r} needs {wanted}, got {self.value!r}."
+            )
+        if not _is_value(self.value):
+            raise InvalidInput(
+                f"The condition on {self.property!r} compares with what a property of Neo4j is,"
+                f" a text, a number of 64 bits, true or false, a time, or a list of these, got "
+                f"{self.value!r:.80}."
             )
 
     def parameter(self) -> Any:
@@ -132,13 +143,15 @@ def parse_condition(text: str) -> Condition:
 
     Numbers, true, false and ISO dates become what they look like; quoted text stays text.
     """
-    parts = _WRITTEN.fullmatch(text)
-    if not parts:
+    written = text.strip()
+    at = _OPERATOR.search(written, 1)  # A property comes first.
+    value = written[at.end() :].strip() if at else ""
+    if not at or not value:
         raise InvalidInput(
             f"A condition is written PROPERTY OPERATOR VALUE with one of {', '.join(OPERATORS)}, "
             f'such as "year >= 1999", got {text!r}.'
         )
-    property, compared, value = parts.groups()
+    property, compared = written[: at.start()].strip(), at.group()
     if compared == "in":
         return Condition(property, compared, [_value(part) for part in value.split(",")])
     return Condition(property, compared, _value(value))
@@ -150,12 +163,31 @@ def _value(text: str) -> Any:
         return text[1:-1]
     if text in ("true", "false"):
         return text == "true"
-    for read in (int, float, date.fromisoformat, datetime.fromisoformat):
+    for read in (int, _finite, date.fromisoformat, datetime.fromisoformat):
         try:
             return read(text)
         except ValueError:
             continue
     return text
+
+
+def _is_value(value: Any) -> bool:
+    """Say whether a property of Neo4j can have a value."""
+    if isinstance(value, list | tuple):
+        return all(map(_is_value, value))
+    if isinstance(value, int):
+        return -_HALF <= value < _HALF
+    if isinstance(value, str):
+        return not _HALF_PAIR.search(value)
+    return isinstance(value, _KINDS) or type(value).__module__.startswith("neo4j.")
+
+
+def _finite(text: str) -> float:
+    """Read a number; "Infinity" and "nan" are texts like others."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def _kind(value: Any) -> Any:

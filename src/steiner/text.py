@@ -68,7 +68,8 @@ def words(text: str) -> list[str]:
     """Split into words as the index's keys do: case, accents and punctuation folded."""
     if text.isascii():  # Nothing to decompose, and most text there is.
         return _WORD.findall(text.lower().replace("_", " "))
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    # Twice: some letters have case only once they are decomposed, as those of mathematics do.
+    decomposed = unicodedata.normalize("NFKD", text.casefold()).casefold()
     bare = "".join(filterfalse(unicodedata.combining, decomposed))
     return _WORD.findall(unicodedata.normalize("NFKC", bare).replace("_", " "))
 

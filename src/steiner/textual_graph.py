@@ -114,7 +114,7 @@ def read_lines(path: Path) -> Sequence[str]:
 
 def parsed(line: str) -> Any:
     """Return what a line of JSON holds, None where it is none."""
-    with suppress(json.JSONDecodeError, RecursionError):
+    with suppress(ValueError, RecursionError):  # Also for a number of 5,000 digits.
         return json.loads(line)
     return None
 
@@ -130,6 +130,6 @@ def to_example(data: Any, place: str) -> Example:
         return Example(str(data["question"]), answers, TextGraph(ids, nodes, edges))
     except InvalidInput as error:
         raise InvalidInput(f"{place}: {error}") from error
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         text = data if isinstance(data, str) else json.dumps(data)
         raise InvalidInput(f"{place}: expected {_EXPECTED}, got {text[:80]!r}.") from error

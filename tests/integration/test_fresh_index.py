@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from index_doubles import HashEmbedder
 from test_index import run
 
+from steiner.display.render import evidence_json
 from steiner.index.build import Indexer
 from steiner.index.refresh.watch import Look
+from steiner.integrations.agents.actions import GraphActions
+from steiner.settings import IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.neo4j.retrieval.renamed import STALE
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever
 
 pytestmark = pytest.mark.both_lines
 
@@ -76,3 +84,32 @@ def test_a_look_sees_what_was_renamed(connection: Neo4jConnection, store: Neo4jI
     # Community does not tell the number of its last transaction.
     assert before is None or store.last_commit() != before
     assert look.change(store) == "1 of 6 nodes drawn"
+
+
+TITLES = "UNWIND $titles AS title CREATE (:Play {title: title, acts: 3, ended: date('1999-01-01')})"
+
+
+@pytest.mark.parametrize("kept", ["nodes", "beside"])
+def test_what_was_renamed_or_erased_is_neither_met_nor_shown_by_its_old_name(
+    connection: Neo4jConnection, kept: str
+) -> None:
+    store, old_names = Neo4jIndexStore(connection), ["Dawn", "Noon Bell", "Dusk", "Night"]
+    run(connection, TITLES, titles=old_names)
+    Indexer(store, HashEmbedder(), IndexSettings(store=kept)).run()
+    run(connection, "MATCH (p:Play {title: 'Dawn'}) SET p.title = 'Renamed'")
+    run(connection, "MATCH (p:Play {title: 'Noon Bell'}) REMOVE p.title")
+    run(connection, "MATCH (p:Play {title: 'Dusk'}) DELETE p")
+    finder = retriever(Neo4jStore(connection), HashEmbedder())
+    for old in old_names[:3]:
+        evidence = finder.retrieve(f"How many acts does '{old}' have?")
+        written = json.dumps(evidence_json(replace(evidence, question="", cuts=())))
+        assert old not in written
+        said = [cut for cut in evidence.cuts if STALE in cut]
+        assert bool(said) == (old != "Dusk")
+        assert old not in GraphActions(finder).find(old).text()
+    whole = finder.retrieve("How many acts does 'Night' have?")
+    assert "Night" in {node.name for node in whole.subgraph.nodes}
+    Indexer(store, HashEmbedder()).run()
+    again = finder.retrieve("How many acts does 'Renamed' have?")
+    assert not [cut for cut in again.cuts if STALE in cut]
+    assert "Renamed" in {node.name for node in again.subgraph.nodes}

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Callable
+from contextlib import suppress
 from time import process_time
 
 import pytest
 from test_readings import HOSPITAL, unlike
 from word_doubles import WordEmbedder
 
+from steiner.errors import InvalidInput
+from steiner.filters import parse_condition
+from steiner.generate.grounding.citations import cite
+from steiner.generate.reasoner import answers_of
+from steiner.generate.replies import reply
+from steiner.generate.rewriting import made_to_stand_alone
 from steiner.query.query_reading import read_query
 from steiner.question.conditions import comparisons
+from steiner.question.history import Turn
 from steiner.question.phrasing import phrases
 from steiner.question.tokens import tokenised
+from steiner.redaction import redacted
+from steiner.retrieve.searching.graph_search import requested
+from steiner.retrieve.triples.plans import steps_of
 from steiner.systems.steiner import retriever
+from steiner.textualise.data_text import as_data
 
 LONGEST = 4_000
 AT_ONCE = 0.5
@@ -97,6 +110,54 @@ SHORT = {
     "a hundred names": "Which patients are " + "Ann's " * 90,
 }
 FINDER = retriever(HOSPITAL, WordEmbedder())
+LONG = 100_000
+EVIDENCE = FINDER.retrieve("Who received Aspirin?")
+
+
+def _cited(text: str) -> object:
+    return cite("Who received Aspirin?", text, EVIDENCE)
+
+
+def _talked(text: str) -> object:
+    with suppress(InvalidInput):
+        made_to_stand_alone(text[:LONGEST], [Turn(text, text, (text,))], None, HOSPITAL)
+    with suppress(InvalidInput):
+        made_to_stand_alone(f"and {text}", [Turn("Who is in Oncology?", "Ann")], None, HOSPITAL)
+    return made_to_stand_alone(
+        "Which of them are old?", [Turn(text, text, (text,))], None, HOSPITAL
+    )
+
+
+READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
+    "condition": (parse_condition, ("a{ }= 1", "a ={ }1", "{a }= 1", "a in {1,}")),
+    "answer": (
+        _cited,
+        (
+            "[F1{ , }",
+            "{[F1] }",
+            "{[F1}",
+            "{F1-F2 }",
+            "{Ann met Bob. }",
+            "{May }",
+            "{The }",
+            "Ann{ }!",
+        ),
+    ),
+    "reply": (reply, ("{<think>}", "{<}", "{</think>}", "{[}", "a{ }")),
+    "words": (tokenised, ("{[}", "{“a }", "{'a }", "{«}", "{a-}", "{e\u0301}")),
+    "search": (requested, ("search: a{ }b|", "search: {a | }", "{search: }", "search:{\n}")),
+    "steps": (steps_of, ("{\n}", "{#}", "{# }", "{Step 1: }", "{1. }", "step{ }1")),
+    "answers": (answers_of, ("{#}", "{[}", "{[]x}", "output{ }", "{Output: }")),
+    "talk": (
+        _talked,
+        ("only those {!}a", "their {a!}", "{it }", "{and }", "sort them by {!}", "{the a }"),
+    ),
+    "data": (as_data, ("[F1{ and }", "{<|}", "{[F1}", "({F1, }")),
+    "redacted": (redacted, ("{://}", "{a@}", "://{a}")),
+}
+"""What reads text beside questions, and texts that take a power of their length where one is not
+careful: what stands in braces comes again until they are LONG."""
+LONG_TEXTS = [(name, form) for name, (_, forms) in READERS.items() for form in forms]
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -121,6 +182,19 @@ def test_every_text_is_read_and_retrieved_for_at_once(text: str) -> None:
     schema = HOSPITAL.graph_schema()
     assert is_quick(lambda: read_query(text, schema, HOSPITAL, unlike), AT_ONCE)
     assert is_quick(lambda: FINDER.retrieve(text), 2 * AT_ONCE)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(("name", "form"), LONG_TEXTS)
+def test_a_text_of_100_000_characters_is_read_at_once(name: str, form: str) -> None:
+    before, unit, behind = re.split("[{}]", form)
+    text = before + (unit * LONG)[:LONG] + behind
+
+    def read() -> None:
+        with suppress(InvalidInput):
+            READERS[name][0](text)
+
+    assert is_quick(read, 6 * AT_ONCE)
 
 
 def test_what_is_too_long_for_a_computation_is_said() -> None:

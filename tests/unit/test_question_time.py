@@ -89,6 +89,20 @@ def test_each_statement_is_given_what_is_left(clock: Clock) -> None:
     assert server.limits == [30, 20, 10, 30]
 
 
+def test_what_a_caller_may_give_up_says_that_its_time_is_up(clock: Clock) -> None:
+    class Waiting(Server):
+        def run(self, query: neo4j.Query, *_: object) -> list[object]:
+            self.clock.now += 40
+            assert go_on.wait(20)
+            return []
+
+    go_on, server = Event(), Waiting(clock)
+    asked = Neo4jConnection(ConnectionSettings(timeout=30), cast(neo4j.Driver, server))
+    with in_time_of(asked.settings), pytest.raises(QueryTimedOut, match="30 s in all"):
+        run_until(Event(), asked.read, "retrieve/indexes")
+    go_on.set()
+
+
 def test_time_begins_when_a_question_is_asked_and_no_part_has_more(clock: Clock) -> None:
     assert math.isinf(seconds_left())
     with asked_now():

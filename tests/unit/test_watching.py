@@ -16,7 +16,7 @@ from steiner.errors import ConnectionFailed, IndexBusy, IndexMissing
 from steiner.index import live_index
 from steiner.index.build import Indexer
 from steiner.index.live_index import IndexBuild
-from steiner.index.refresh.watch import UNEXPLAINED, Look, watch
+from steiner.index.refresh.watch import UNEXPLAINED, UNTOLD, Look, watch
 from steiner.stores.protocol import IndexRecord
 
 Step = Callable[["Watched"], None]
@@ -76,6 +76,14 @@ def nothing(store: Watched) -> None:
 def test_it_is_refreshed_at_once_and_ends_cleanly() -> None:
     said, names = watched(Watched(), [])
     assert (said, len(names)) == (["Stopped watching."], 1)
+
+
+def test_a_server_that_does_not_tell_of_commits_is_said_to_be_one() -> None:
+    store = Watched()
+    store.commits = None
+    assert watched(store, [nothing])[0] == [UNTOLD, "Stopped watching."]
+    assert "Neo4j Community" in UNTOLD
+    assert "Change data capture" in UNTOLD
 
 
 def test_what_is_new_deleted_or_renamed_is_refreshed_and_nothing_else() -> None:
@@ -142,7 +150,7 @@ def test_without_a_commit_nothing_is_looked_at() -> None:
 
     store = Watched()
     assert watched(store, [nothing, nothing_can_be_read])[0] == ["Stopped watching."]
-    assert store.looks == 2
+    assert store.looks == 3  # One of them at the beginning: whether the server tells of commits.
 
 
 def test_what_drawn_nodes_miss_is_refreshed_after_ten_looks_that_saw_commits() -> None:

@@ -19,7 +19,7 @@ _TASK = (
     "Think step by step, then answer the question. Answer as shortly as possible, and return all "
     "possible answers as a list. Use the hints, if there are any."
 )
-_OUTPUT = re.compile(r"(?:#+\s*)?output\s*:", re.IGNORECASE)
+_OUTPUT = re.compile(r"(?:(?<!#)#+\s*)?output\s*:", re.IGNORECASE)
 _LIST = re.compile(r"\[.*?\](?=\s*(?:\n|$))|\[.*?\]", re.DOTALL)
 _LONGEST = 10_000
 """Characters of an answer that are read: a model that goes on and on answers nothing more."""
@@ -94,7 +94,9 @@ def answers_of(written: str) -> tuple[str, ...]:
     """
     marked = list(_OUTPUT.finditer(written))
     text = written[marked[-1].end() :] if marked else written
-    listed = _LIST.search(text[:_LONGEST])
+    text = text[:_LONGEST]
+    # Of brackets that nothing closes each would be looked at to the end.
+    listed = _LIST.search(text) if text.rfind("]") > text.find("[") >= 0 else None
     if listed:
         return _distinct(_literals(listed.group()) or listed.group()[1:-1].split(","))
     line = text.strip().split("\n")[0] if marked else ""

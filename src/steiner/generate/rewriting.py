@@ -9,7 +9,16 @@ from steiner.calls.background import in_time
 from steiner.calls.stopping import ending_in, seconds_left, uncounted
 from steiner.errors import ModelFailed, QueryTimedOut
 from steiner.generate.writer import TextModel
-from steiner.question.history import Likely, StandsAlone, Turn, going_on, standing_alone, unlikely
+from steiner.question.history import (
+    Likely,
+    StandsAlone,
+    Turn,
+    going_on,
+    recent,
+    standing_alone,
+    unlikely,
+)
+from steiner.question.reading import check_question
 from steiner.stores.protocol import GraphStore
 
 _LOG = logging.getLogger(__name__)
@@ -39,9 +48,10 @@ def made_to_stand_alone(
     (docs/results.md, "Conversations over a set").
 
     Where the model fails, or takes longer than a question may, the rules read it, and `reading`
-    says so. What the model takes is not of the question's time.
+    says so. What the model takes is not of the question's time. Raises InvalidInput for a question
+    that is none, or too long.
     """
-    failed = ""
+    failed, question, history = "", check_question(question), recent(history)
     if store and (whole := going_on(question, history, store, likely)):
         return whole
     if model and history:

@@ -34,7 +34,7 @@ def read_notes(path: str | Path) -> Notes:
         given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidInput(f"The notes {path} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidInput(f"The notes {path} are no TOML: {error}") from error
     return notes_from(given)
 

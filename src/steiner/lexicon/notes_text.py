@@ -73,8 +73,13 @@ def _entries(table: Mapping[str, Any]) -> Iterator[str]:
 def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         return f"{{ {', '.join(_entries(value))} }}"
-    return json.dumps(value, ensure_ascii=False)
+    return _text(value)
 
 
 def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    return name if _BARE.fullmatch(name) else _text(name)
+
+
+def _text(value: Any) -> str:
+    """Write as JSON, which is TOML but for one character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -24,6 +24,8 @@ _SURELY = 0.9
 """Probability from which on a set of one is handed on as a query, where its name would do."""
 _REACH = 8
 """Turns that a reference may reach back."""
+_LONGEST, _LONGEST_NAME = 4_000, 300
+"""Characters of an earlier question or answer, and of a name, that are read."""
 _MAY_REFER = re.compile(
     r"\b(it|its|he|his|him|she|hers?|they|them|theirs?|there|this|that|these|those|ones?|the)\b"
     r"|^(and|or|but|so|what about|how about|which|how many|list|name|show)\b",
@@ -51,6 +53,18 @@ class StandsAlone(NamedTuple):
     reading: str = ""
 
 
+def recent(history: Sequence[Turn]) -> list[Turn]:
+    """Return the turns that a question may refer to, of each no more than is read."""
+    return [
+        Turn(
+            turn.question[:_LONGEST],
+            turn.answer[:_LONGEST],
+            tuple(name[:_LONGEST_NAME] for name in turn.names),
+        )
+        for turn in history[-_REACH:]
+    ]
+
+
 def unlikely(_text: str) -> float:
     """Say of any text that it cannot be read so: of a retriever that computes nothing."""
     return 0.0
@@ -71,7 +85,7 @@ def standing_alone(
         return StandsAlone(question)
     if whole := going_on(question, history, store, likely):
         return whole
-    turns = [_recalled(turn, store) for turn in history[-_REACH:]]
+    turns = [_recalled(turn, store) for turn in history]
     talk = Talk(tuple(_names_in(question, store)), turns, _labels(store))
     for refer in REFERENCES:
         if (text := refer(question, talk)) and text != question:

@@ -21,15 +21,15 @@ _MEASURED = re.compile(
 )
 _MEASURES = {"average": "avg", "mean": "avg", "total": "sum", "maximum": "max", "minimum": "min"}
 _MEASURES |= {"highest": "max", "lowest": "min", "sum": "sum"}
-_ONLY = re.compile(r"^(?:only|just) (?:(?:the )?ones|those|these|them)\b\s*(.+?)\W*$", re.I)
+_ONLY = re.compile(r"^(?:only|just) (?:(?:the )?ones|those|these|them)\b\s*(.*\w)\W*$", re.I)
 _ONLY_SUCH = re.compile(r"^(?:only|just) (?:the )?(.+?) ones\W*$", re.I)
 _ITSELF = re.compile(
     rf"^(?:which|what|who)(?: ones| of {_SET}| are (?:they|those|these))?\W*$", re.I
 )
 _COUNTED = re.compile(rf"^how many(?: of {_SET})?(?: are (?:there|they|those))?\W*$", re.I)
-_SORTED = re.compile(rf"^(?:sort|order|rank) {_SET} by (.+?)\W*$", re.I)
+_SORTED = re.compile(rf"^(?:sort|order|rank) {_SET} by (.*\w)\W*$", re.I)
 _PART = re.compile(rf"\b(which|who|how many|what)(?: ones)? of {_SET}\b", re.I)
-_THEIR = re.compile(r"\btheir (.+?)(\W*)$", re.I)
+_THEIR = re.compile(r"\btheir (.*\w)(\W*)$", re.I)
 _PLURAL = re.compile(r"\b(?:they|them|those|these)\b", re.I)
 _OF_ONE = {"do": "does", "are": "is", "were": "was", "have": "has"}
 _VERB = re.compile(rf"\b({'|'.join(_OF_ONE)}) (they|{_SET})\b", re.I)

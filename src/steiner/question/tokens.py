@@ -20,7 +20,7 @@ _LONG_QUESTION, _SHORT_NAMES = 100, 8
 QUOTED = 1.1
 """The weight of a span in quotation marks."""
 _TOKEN = re.compile(r"[^\W_]+")
-_MARKS = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^”]+”|‘[^’]+’|«[^»]+»|`[^`]+`|\[[^\]]+\]")
+_MARKS = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^“”]+”|‘[^‘’]+’|«[^«»]+»|`[^`]+`|\[[^\[\]]+\]")
 
 
 @dataclass(frozen=True, slots=True)

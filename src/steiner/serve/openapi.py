@@ -21,10 +21,13 @@ _ERROR = {
 }
 _REFUSALS = {
     "401": "The key is missing or wrong.",
+    "403": "The database does not allow it.",
+    "408": "The body did not come whole in time.",
     "413": "The body is too large.",
     "422": "The input cannot be used as given.",
     "429": "Too many requests.",
-    "503": "The database cannot answer.",
+    "503": "The database cannot answer, or too many questions wait.",
+    "504": "The question passed its time limit.",
 }
 
 

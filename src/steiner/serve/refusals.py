@@ -70,7 +70,7 @@ async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG00
 def _response(error: Exception) -> Response:
     status, content = failure(error)
     again = {"Retry-After": str(_AGAIN)} if isinstance(error, ServerBusy) else None
-    return JSONResponse(content, status, again)
+    return JSONResponse(content, status, again or getattr(error, "headers", None))
 
 
 HANDLERS: Any = dict.fromkeys((ValidationError, HTTPException, SteinerError, Exception), failed)

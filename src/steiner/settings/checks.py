@@ -51,12 +51,3 @@ def check_known(kind: Any, given: Iterable[str]) -> None:
     known = {f.name for f in fields(kind)}
     for name in given:
         require_name(name, known, f"setting of {kind.__name__}:")
-
-
-def require_type(name: str, value: object, default: object) -> None:
-    """Raise InvalidInput for a value that is not of the default's type; 1 will do for 1.0."""
-    words = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
-    wanted = type(default)
-    fits = type(value) is wanted or (wanted is float and type(value) is int)
-    if wanted in words and not fits:
-        raise InvalidInput(f"{name} must be {words[wanted]} such as {default!r}, got {value!r}.")

@@ -8,8 +8,8 @@ from datetime import date
 
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
-from steiner.keywords import known_keywords
-from steiner.settings.checks import not_negative, positive, require_type
+from steiner.keywords import known_keywords, require_type
+from steiner.settings.checks import not_negative, positive
 from steiner.text import CountTokens, quarter_characters
 
 DOUBT = 0.5
@@ -38,9 +38,9 @@ class Options:
     waits: bool = False
 
     def __post_init__(self) -> None:
-        require_type("Options.choose", self.choose, 0)
         not_negative(self, choose=self.choose)
         if self.budget is not None:
+            require_type("Options.budget", self.budget, 512)
             positive(self, budget=self.budget)
 
     def without_choice(self) -> Options:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.keywords import known_keywords, require_name
-from steiner.settings.checks import positive, require_type
+from steiner.keywords import known_keywords, require_name, require_type
+from steiner.settings.checks import positive
 from steiner.settings.exact_answers import ExactSettings
 from steiner.settings.published import PrizeSettings, PruneSettings, TripleSettings, WalkSettings
 from steiner.settings.reach import ExpandSettings, PathSettings, SeedSettings
@@ -124,7 +124,7 @@ class RetrieverSettings:
 
         try:
             given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise InvalidInput(
                 f"The settings file {path} cannot be read: {error}. Expected TOML."
             ) from error

@@ -34,7 +34,9 @@ _MARKS = (*(mark for pair in THINKING for mark in pair), *TURN_ENDS, *_OTHERS)
 _MARK = re.compile("|".join(map(re.escape, sorted(_MARKS, key=len, reverse=True))), re.IGNORECASE)
 # Whatever a tokenizer may have for its own: <|any|>.
 _SPECIAL = re.compile(r"<(?=[|｜])|(?<=[|｜])>")
-BRACKETED = re.compile(r"[\[(]\s*(F\d+(?:(?:\s*(?:[,;&–-]|and)\s*)+F?\d+)*)\s*[\])]", re.IGNORECASE)
+BRACKETED = re.compile(
+    r"[\[(]\s*(F\d+(?:\s*(?:[,;&–-]|and)(?:[\s,;&–-]|and)*F?\d+)*)\s*[\])]", re.IGNORECASE
+)
 """Tags of facts, as an answer cites them: [F1], (F2, F5), [F3-F5]."""
 _NUMBERED = re.compile(r"F(?=\d)", re.IGNORECASE)
 

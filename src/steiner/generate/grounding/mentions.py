@@ -5,12 +5,12 @@ from __future__ import annotations
 import calendar
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from steiner.generate.grounding.known import MONTHS, NUMBER
 from steiner.graph import Node
-from steiner.text import ngrams, words
+from steiner.text import words
 
 COMMON = frozenset(
     words(
@@ -24,13 +24,15 @@ COMMON = frozenset(
         "question evidence"
     )
 )
-_DAYS = frozenset(words(" ".join(calendar.day_name)))
+_NO_NAMES = COMMON | frozenset(words(" ".join(calendar.day_name)))
 _LINKS = frozenset(words("of de der del di du la le van von"))
 _TOKEN = re.compile(r"\w(?:[\w&.-]*\w)?")
 _QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,200})[\"”»“]")
 _PROPER_VERB = re.compile(r"['’]s\b|\s+(?:is|was|has|does|\w+ed(?!\s+by))\b")
-_LISTED = re.compile(r"\s*(?:[.!?]?\s*$|(?:,|and|or)\s+[A-Z·])")
-_START = re.compile(r"(?:^|[.!?:;]\s+|\n\s*)[\"“(*\s-]*$")
+_LISTED = re.compile(r"\s*(?:$|[.!?]\s*$|(?:,|and|or)\s+[A-Z·])")
+_OPENING, _ENDING = frozenset('"“(*-'), frozenset(".!?:;")
+"""Marks that may stand before the first word of a sentence, and those that end the one before."""
+_DIGIT = re.compile(r"[ ,]*\d")
 _RUN = re.compile(r"[ |]C(?:(?: l){0,2} C)*")
 _MASK = "·"
 
@@ -56,12 +58,18 @@ def nodes_named(text: str, nodes: Iterable[Node]) -> list[NodeMention]:
     said = [(word, m.span()) for m in re.finditer(r"\w+", text) for word in words(m.group())]
     matched: list[NodeMention] = []
     taken: set[int] = set()
-    for start, end in ngrams(len(said), max(map(len, by_key), default=0)):
+    for start, end in _as_long(len(said), set(map(len, by_key))):
         hits = by_key.get(tuple(word for word, _ in said[start:end]))
         if hits and taken.isdisjoint(range(start, end)):
             taken.update(range(start, end))
             matched.append(NodeMention(said[start][1][0], said[end - 1][1][1], tuple(hits)))
     return sorted(matched, key=lambda mention: mention.start)
+
+
+def _as_long(count: int, lengths: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Yield the spans (start, end) of `count` words that have these lengths, the longest first."""
+    for length in sorted(lengths, reverse=True):
+        yield from ((start, start + length) for start in range(count - length + 1))
 
 
 def masked(text: str, mentions: Iterable[NodeMention]) -> str:
@@ -102,27 +110,39 @@ def _kind(word: str) -> str:
 
 def _name(text: str, run: list[re.Match[str]]) -> tuple[int, str] | None:
     """Return place and name, or None if the run is only the beginning of a sentence."""
-    opens = bool(_START.search(text[: run[0].start()]))
-    while run and run[0].group().lower() in COMMON | _DAYS:
-        run, opens = run[1:], False
-    while run and run[-1].group().lower() in COMMON | _DAYS:
-        run = run[:-1]
-    if not run:
+    telling = [i for i, word in enumerate(run) if word.group().lower() not in _NO_NAMES]
+    if not telling:
         return None
+    opens = telling[0] == 0 and _opens(text, run[0].start())
+    run = run[telling[0] : telling[-1] + 1]
     start, end = run[0].start(), run[-1].end()
     if len(run) == 1 and run[0].group().lower() in MONTHS:
         return (start, run[0].group()) if _beside_number(text, start, end) else None
-    if len(run) == 1 and opens and not _is_proper(run[0].group(), text[end:]):
+    if len(run) == 1 and opens and not _is_proper(run[0].group(), text, end):
         return None
     return start, text[start:end]
 
 
+def _opens(text: str, start: int) -> bool:
+    """Say whether what begins at a place begins a text, a line or a sentence."""
+    end = _back(text, start, _OPENING)
+    between = text[end:start]
+    return not end or "\n" in between or (text[end - 1] in _ENDING and between[:1].isspace())
+
+
+def _back(text: str, place: int, marks: Collection[str] = ()) -> int:
+    """Return where the space before a place, and the marks in it, begin."""
+    while place and (text[place - 1].isspace() or text[place - 1] in marks):
+        place -= 1
+    return place
+
+
 def _beside_number(text: str, start: int, end: int) -> bool:
-    before, after = text[:start].rstrip(), text[end:].lstrip(" ,")
-    return before[-1:].isdigit() or after[:1].isdigit()
+    before = _back(text, start)
+    return text[max(0, before - 1) : before].isdigit() or bool(_DIGIT.match(text, end))
 
 
-def _is_proper(word: str, after: str) -> bool:
+def _is_proper(word: str, text: str, end: int) -> bool:
     """Say whether the first word of a sentence is a name rather than a capitalised noun."""
     inner = any(c.isupper() or c.isdigit() for c in word[1:])
-    return inner or bool(_PROPER_VERB.match(after) or _LISTED.match(after))
+    return inner or bool(_PROPER_VERB.match(text, end) or _LISTED.match(text, end))

@@ -11,7 +11,9 @@ from steiner.text import words
 from steiner.textualise.data_text import BRACKETED
 
 _BARE = re.compile(r"(?<!\w)F\d+(?!\w)")
-_RANGE = re.compile(r"F(\d+)\s*[–-]\s*F?(\d+)", re.I)
+_RANGE = re.compile(r"F(\d{1,9})\s*[–-]\s*F?(\d{1,9})", re.I)
+_BEFORE = 100
+"""Characters before a tag in which the word before it is looked for."""
 
 
 def split_tags(text: str, evidence: Evidence) -> tuple[list[str], str]:
@@ -46,7 +48,8 @@ def _texts(evidence: Evidence) -> Iterator[str]:
 
 def _placed(match: re.Match[str]) -> tuple[str, str]:
     """Return the word before a tag in its line, and the tag."""
-    line = match.string[: match.start()].rpartition("\n")[2].split()
+    start = match.start()
+    line = match.string[max(0, start - _BEFORE) : start].rpartition("\n")[2].split()
     return (line[-1].casefold() if line else "", match.group().casefold())
 
 

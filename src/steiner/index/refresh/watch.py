@@ -11,6 +11,12 @@ from steiner.stores.protocol import IndexRecord, IndexStore
 
 UNEXPLAINED = 10
 """Looks that saw commits and no change, before the index is refreshed all the same."""
+UNTOLD = (
+    "This server does not tell of its commits: it is Neo4j Community, or the account may not see "
+    "them. Each look counts nodes and relationships and compares 1,000 drawn nodes instead, and "
+    f"after {UNEXPLAINED} looks that saw no change the index is refreshed all the same. Change "
+    "data capture, which only Enterprise and Aura have, is not used."
+)
 
 
 class Look:
@@ -87,6 +93,8 @@ def watch(
     """
     with opened() as store:
         look.begin(store)
+        if store.last_commit() is None:
+            say(UNTOLD)
     refresh()
     changed = ""
     while True:

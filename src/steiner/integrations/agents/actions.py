@@ -24,6 +24,7 @@ from steiner.integrations.agents.records import (
     entity_record,
     evidence_record,
 )
+from steiner.question.reading import check_question
 from steiner.retrieve.exact.readers import ComputingStore
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ExpandSettings, Options
@@ -153,7 +154,9 @@ class GraphActions:
         """Return the relationship types that may be seen, those nearest to the question first."""
         embedder: Any = getattr(self._retriever, "embedder", None)
         asked = bool(question.strip()) and embedder is not None
-        vector = embedder.embed_question(question) if asked else self._record().probe
+        vector = (
+            embedder.embed_question(check_question(question)) if asked else self._record().probe
+        )
         cosines = self._store().search_relations(vector, 1).types
         types = [name for name in cosines if not self._where.types or name in self._where.types]
         return sorted(types, key=lambda name: -cosines[name]) if asked else sorted(types)

@@ -26,7 +26,7 @@ _READ = 400
 """Neighbours of a hub that are compared with the question."""
 _SAME_NAME = 5
 _ONE_HOP = ExpandSettings(hops=1, degree_cap=5_000)
-_REQUEST = re.compile(r"search\s*[:(]\s*([^|\n]+?)\s*(?:\|\s*([^\n]*?))?\s*\)?\s*$", re.I | re.M)
+_REQUEST = re.compile(r"search\s*[:(]\s*([^\n]+)", re.I)
 
 
 class GraphSearch(NamedTuple):
@@ -51,7 +51,9 @@ class Observation(NamedTuple):
 def requested(text: str) -> GraphSearch | None:
     """Return the first search that a model's text asks for; None where it asks for none."""
     match = _REQUEST.search(text)
-    return GraphSearch(match[1].strip(" \"'"), (match[2] or "").strip(" \"'")) if match else None
+    asked = match[1].strip().removesuffix(")") if match else ""
+    entity, _, relation = (part.strip(" \t\"'") for part in asked.partition("|"))
+    return GraphSearch(entity, relation) if entity else None
 
 
 @dataclass(slots=True)

@@ -31,7 +31,7 @@ from steiner.textualise.pack import Line, fill, tagged
 Write = Callable[[Sequence[str]], Sequence[str]]
 """Lets a model write a text for each prompt."""
 _STARTS = 3
-_ANSWER = re.compile(r"^\s*(?:final\s+)?answers?\s*:\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+_ANSWER = re.compile(r"^[^\S\n]*(?:final\s+)?answers?\s*:\s*(.+)$", re.IGNORECASE | re.MULTILINE)
 _TASK = (
     "A question is to be answered from a knowledge graph, which you can only search. Look at what "
     "is there before you decide where to go. Reply with one line:\n"

@@ -27,8 +27,10 @@ _NEXT = (
     "step, one sentence that says what to look up next, with the names met so far. Where the facts "
     "hold the answer already, write: Done."
 )
-_OUTPUT = re.compile(r"#+\s*output\b|^\s*(?:output|answer)\s*:", re.IGNORECASE | re.MULTILINE)
-_STEP = re.compile(r"\bstep\s+\d+\s*[:.)]|^\s*\d+\s*[.)]\s", re.IGNORECASE | re.MULTILINE)
+_OUTPUT = re.compile(
+    r"(?<!#)#+\s*output\b|^[^\S\n]*(?:output|answer)\s*:", re.IGNORECASE | re.MULTILINE
+)
+_STEP = re.compile(r"\bstep\s+\d+\s*[:.)]|^[^\S\n]*\d+\s*[.)]\s", re.IGNORECASE | re.MULTILINE)
 _DONE = re.compile(r"\s*(?:step\s+\d+\s*:)?\s*done\b", re.IGNORECASE)
 
 

@@ -29,6 +29,10 @@ def translated(settings: ConnectionSettings) -> Iterator[None]:
     except Overdue:
         # Without the cause: that a thread was waited for says nothing to a reader.
         raise _timed_out(settings) from None
+    except (
+        SteinerError
+    ):  # Worded already; that the question's time is up is an OSError of Python's.
+        raise
     except (exceptions.Neo4jError, exceptions.DriverError, OSError) as error:
         raise steiner_error(error, settings) from error
     except ValueError as error:

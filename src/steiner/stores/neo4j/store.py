@@ -35,6 +35,7 @@ from steiner.stores.neo4j.indexing.online import check_online, used_is_gone
 from steiner.stores.neo4j.retrieval.expand import CypherExpansion
 from steiner.stores.neo4j.retrieval.hydrate import Group, hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j.retrieval.narrowed import SCANNED, NarrowedSearch
+from steiner.stores.neo4j.retrieval.renamed import still_true
 from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 from steiner.stores.protocol import (
     NOTHING_MET,
@@ -132,8 +133,8 @@ class Neo4jStore:
         looked = self._with_relationships(partial(self._search.first_look, sought))
         if looked is not None:
             record = self._books.recorded(looked.state)
-            nodes = tuple(self._nodes(looked.groups).values()) if record else ()
-            return FirstLook(record, looked.keyed, nodes)
+            nodes = self._nodes(looked.groups) if record else {}
+            return FirstLook(record, still_true(looked.keyed, nodes), tuple(nodes.values()))
         return FirstLook(self.record(), self.search_keys(sought.keys, sought.most))
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
@@ -236,7 +237,7 @@ class Neo4jStore:
 
     def _nodes(self, groups: Sequence[Group]) -> dict[int, Node]:
         known = self._books.known()
-        return hydrated_nodes(groups, known.record.keys, known.shown)
+        return hydrated_nodes(groups, known.record.keys, known.record.names, known.shown)
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Return ids of the nodes with one of these names, aliases, key values or element ids."""

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from steiner.algebra import COLLECT, MOST_LISTED, PERCENTILE, SHARES, Measure, PropertyOf
-from steiner.stores.neo4j.computed.expressions import Expressions
+from steiner.algebra import (
+    COLLECT,
+    MEASURES,
+    MOST_LISTED,
+    PERCENTILE,
+    SHARES,
+    Measure,
+    PropertyOf,
+)
+from steiner.stores.neo4j.computed.expressions import Expressions, known
 
 
 def aggregated(kind: str, text: str) -> str:
@@ -12,7 +20,7 @@ def aggregated(kind: str, text: str) -> str:
         return f"percentileCont({text}, 0.5)"
     if kind == "stdev":  # It is 0 of nothing to a server, as it is of a single value.
         return f"CASE WHEN count({text}) > 0 THEN stDev({text}) END"
-    return f"{kind}({text})"
+    return f"{known(kind, MEASURES)}({text})"
 
 
 def aggregate_of(measure: Measure, patterns: Expressions) -> str:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, DISTANCE, LOWER, Bound, OfGroup, Owner, PropertyOf, Query
+from steiner.algebra import (
+    ARITHMETIC,
+    COMPARISONS,
+    DISTANCE,
+    LOWER,
+    PRESENCE,
+    Bound,
+    OfGroup,
+    Owner,
+    PropertyOf,
+    Query,
+)
+from steiner.errors import InvalidInput
 from steiner.graph import Point
 
 Allowed = Callable[[str, bool], str]
@@ -34,6 +46,15 @@ _BETWEEN = {
     "years": "duration.between({0}, {1}).years",
 }
 _TEXT = {"starts": "STARTS WITH", "ends": "ENDS WITH", "contains": "CONTAINS"}
+_ORDERS = ("=", "<>", "<", "<=", ">", ">=")
+_OPERATORS = (*COMPARISONS, *PRESENCE, *(f"year{order}" for order in _ORDERS))
+
+
+def known(word: str, words: Collection[str]) -> str:
+    """Return a word of the algebra as it stands in a statement. Raises InvalidInput for another."""
+    if word not in words:
+        raise InvalidInput(f"A query has one of {', '.join(words)} here, got {word!r}.")
+    return word
 
 
 def arithmetic(operator: str, left: str, right: str) -> str:
@@ -41,7 +62,7 @@ def arithmetic(operator: str, left: str, right: str) -> str:
     left, right = f"toFloatOrNull({left})", f"toFloatOrNull({right})"
     if operator == "/":
         return f"CASE WHEN {right} <> 0 THEN {left} / {right} END"
-    return f"({left} {operator} {right})"
+    return f"({left} {known(operator, ARITHMETIC)} {right})"
 
 
 def _map_of(value: Point | None) -> dict[str, float] | None:
@@ -100,7 +121,7 @@ class Expressions:
             return f"point.distance({stored}, {other})"
         if operator not in ARITHMETIC:
             last = _DAY.format(other) if name else f"date({other})"
-            return _BETWEEN[operator].format(_DAY.format(stored), last)
+            return _BETWEEN[known(operator, _BETWEEN)].format(_DAY.format(stored), last)
         return arithmetic(operator, stored, other)
 
     def comparable(self, own: PropertyOf, of: str = "") -> str:
@@ -111,6 +132,10 @@ class Expressions:
         if own.kind in ("list", "length"):
             return f"size({raw})"
         return f"toString({raw})" if own.kind in ("date", "date as text") else raw
+
+    def meets(self, number: str, having: Iterable[tuple[str, float]]) -> list[str]:
+        """Return the conditions that a number is asked to meet."""
+        return [f"{number} {known(order, _ORDERS)} {self.value(n)}" for order, n in having]
 
     def condition(self, bound: Bound) -> str:
         """Return a condition on a property."""
@@ -125,7 +150,7 @@ class Expressions:
         raise NotImplementedError  # Whoever knows patterns knows how.
 
     def _compared(self, bound: Bound, raw: str, own: str) -> str:
-        operator, kind = bound.operator, bound.property.kind
+        operator, kind = known(bound.operator, _OPERATORS), bound.property.kind
         if isinstance(bound.value, PropertyOf):
             return f"{own} {operator} {self.comparable(bound.value)}"
         if isinstance(bound.value, OfGroup):

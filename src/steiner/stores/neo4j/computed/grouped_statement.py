@@ -38,7 +38,9 @@ class GroupedStatement:
         lines = [*self._prepared(), *(self._apart() if self._is_apart() else self._together())]
         kept = [f"k{i} IS NOT NULL" for i in range(len(grouping.by))]
         kept += [
-            f"m{i} {having}" for i, m in enumerate(grouping.measures) for having in self._as(m)
+            condition
+            for i, own in enumerate(grouping.measures)
+            for condition in self.patterns.meets(f"m{i}", own.having)
         ]
         kept += [f"m{ordered - len(grouping.by)} IS NOT NULL"] * (ordered >= len(grouping.by))
         lines += [f"WITH * WHERE {' AND '.join(kept)}"] if kept else []
@@ -116,9 +118,6 @@ class GroupedStatement:
         if measure.kind != COLLECT or not isinstance(measure.over, PropertyOf):
             return ""
         return f" WITH * ORDER BY {self.patterns.raw(measure.over)}"
-
-    def _as(self, measure: Measure) -> list[str]:
-        return [f"{operator} {self.patterns.value(n)}" for operator, n in measure.having]
 
     def _columns(self) -> list[Column]:
         names = grouped_in_words(self.query)

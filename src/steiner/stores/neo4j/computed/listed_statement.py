@@ -64,9 +64,9 @@ class ListedStatement:
             patterns = self.patterns.branch(branch, i + 1)
             parts.append(MeasuredStatement(branch, branch.measure, patterns).beside(f"beside{i}"))
         if between := self.query.between:
-            name, value = f"beside{len(self.query.beside)}", self.patterns.value
+            name = f"beside{len(self.query.beside)}"
             computed = arithmetic(between.operator, "beside0", "beside1")
-            having = " AND ".join(f"{name} {op} {value(n)}" for op, n in between.having)
+            having = " AND ".join(self.patterns.meets(name, between.having))
             parts.append(f"WITH *, {computed} AS {name}{' WHERE ' + having if having else ''}\n")
         return "".join(parts)
 

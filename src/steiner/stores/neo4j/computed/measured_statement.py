@@ -115,7 +115,7 @@ class MeasuredStatement:
         return aggregate_of(self.measure, self.patterns)
 
     def _having(self, name: str = "measure") -> list[str]:
-        return [f"{name} {op} {self.patterns.value(value)}" for op, value in self.measure.having]
+        return self.patterns.meets(name, self.measure.having)
 
     def beside(self, name: str) -> str:
         """Return what gives each root a number, 0 or null where nothing of it is matched."""

@@ -203,8 +203,7 @@ class Patterns(Expressions):
         if link.count:
             far = self.variable(Owner(self.query.far(number)))
             distinct = f"{{ {matched} RETURN DISTINCT {far} }}"
-            counts = (f"COUNT {distinct} {op} {self.value(n)}" for op, n in link.count)
-            return " AND ".join(counts)
+            return " AND ".join(self.meets(f"COUNT {distinct}", link.count))
         return f"{'NOT ' if link.negated else ''}EXISTS {{ {matched} }}"
 
     def _of_link(self, number: int) -> Iterator[str]:

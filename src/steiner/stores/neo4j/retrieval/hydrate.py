@@ -7,23 +7,26 @@ driver more than the server.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from steiner.graph import Node, Relationship
 from steiner.stores.neo4j.driver_values import native
+from steiner.stores.neo4j.retrieval.renamed import name_now
 from steiner.stores.shown import Shown
 
 Group = tuple[Any, list[str], list[list[Any]], list[list[Any]]]
 
 
 def hydrated_nodes(
-    groups: Sequence[Group], keys: Mapping[str, str], shown: Shown
+    groups: Sequence[Group], keys: Mapping[str, str], names: Mapping[str, str], shown: Shown
 ) -> dict[int, Node]:
     """Return the nodes by id, with what is `shown` of their properties.
 
-    `keys` maps labels to the user's key properties.
+    `keys` maps labels to the user's key properties, `names` to those that name their nodes.
     """
-    return {node.id: node for group in groups for node in _nodes(group, keys, shown)}
+    known = (node for group in groups for node in _nodes(group, keys, shown))
+    return {node.id: _called(node, names) for node in known}
 
 
 def hydrated_relationships(groups: Sequence[Group]) -> dict[int, Relationship]:
@@ -35,6 +38,12 @@ def hydrated_relationships(groups: Sequence[Group]) -> dict[int, Relationship]:
         for type, names, rows, columns in groups
         for (id, element_id, source, target), values in zip(rows, native(columns), strict=True)
     }
+
+
+def _called(node: Node, names: Mapping[str, str]) -> Node:
+    """Return a node with the name that it has now."""
+    name = name_now(node.name, node, names) if node.name else ""
+    return node if name == node.name else replace(node, name=name)
 
 
 def _nodes(group: Group, keys: Mapping[str, str], shown: Shown) -> list[Node]:
