@@ -33,11 +33,11 @@ from steiner.index.walks.texts import (
     template,
 )
 from steiner.index.walks.walk_index import Touched, index_walks
+from steiner.index.walks.written_walks import written
 from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import Options, RetrieverSettings, WalkSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems import find_system
-from steiner.systems.walk_and_retrieve import written
 from steiner.textual_graph import TextGraph
 
 METAQA = Path(__file__).parents[3] / "shared" / "data" / "metaqa" / "kb.txt"
@@ -220,7 +220,7 @@ def test_a_model_writes_walks_and_one_that_loses_a_name_gives_way(tmp_path: Path
     heat = Triples(HEAT.steps[:1])
     seen: list[tuple[str, int, int]] = []
     writer = Writer(Composes(), tmp_path / "texts.jsonl")
-    texts = written(writer, lambda *at: seen.append(at))([heat, HEAT])
+    texts = written(writer.write, lambda *at: seen.append(at))([heat, HEAT])
     assert seen[0] == ("texts", 0, 2)
     assert texts == ["Behold (Heat, starred, Al Pacino)", *template([HEAT])]
 
@@ -234,7 +234,7 @@ def test_a_text_that_lost_a_name_is_asked_for_once_more_with_the_name(tmp_path: 
             names = zip(super().write(prompts), told, strict=True)
             return [f"{text} New York" if named else text for text, named in names]
 
-    (text,) = written(Writer(Learns(), tmp_path / "texts.jsonl"))([HEAT])
+    (text,) = written(Writer(Learns(), tmp_path / "texts.jsonl").write)([HEAT])
     assert text.startswith("Behold")
     assert text.endswith("they are spelled here: it New York")
     assert prompt_again(HEAT, ["New York"]).endswith("spelled here: New York")
@@ -243,9 +243,9 @@ def test_a_text_that_lost_a_name_is_asked_for_once_more_with_the_name(tmp_path: 
 def test_a_model_that_fails_in_the_middle_goes_on(tmp_path: Path) -> None:
     walks = [Triples(((f"Ray {i}", "to", "Hub"),)) for i in range(20)]
     with pytest.raises(ConnectionError):
-        written(Writer(Composes(fails=1), tmp_path / "texts.jsonl"))(walks)
+        written(Writer(Composes(fails=1), tmp_path / "texts.jsonl").write)(walks)
     model = Composes(fails=1)
-    assert len(written(Writer(model, tmp_path / "texts.jsonl"))(walks)) == 20
+    assert len(written(Writer(model, tmp_path / "texts.jsonl").write)(walks)) == 20
 
 
 class Counting(WordEmbedder):

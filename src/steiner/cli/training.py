@@ -20,7 +20,7 @@ from steiner.model_settings import ENCODERS, FORMS, POOLINGS, POSITIONS, TARGETS
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.systems import trained_system
-from steiner.systems.system import Trained
+from steiner.train.parts.trained import Trained
 
 _FILE = click.Path(path_type=Path)
 
