@@ -216,7 +216,8 @@ class GraphLanguageModel(TrainableModel):
     def _tensors(self, examples: Sequence[Example]) -> Any:
         graphs = [example.graph for example in examples]
         questions = [example.question for example in examples]
-        return tensors(graphs, questions, self.vectors, self.words).to(self.device)
+        asked = self.settings.encode.pooling == "cross"
+        return tensors(graphs, questions, self.vectors, self.words, asked).to(self.device)
 
     def embedded(self, ids: Sequence[int]) -> torch.Tensor:
         """Return float[len(ids), hidden]: the language model's own token embeddings (eq. 11)."""
