@@ -135,10 +135,8 @@ def _trained(plan: Plan) -> int:
 def _hours(plan: Plan, dataset: str, seeds: int) -> float:
     if plan.llm not in _CONFIGS or not (plan.written or plan.train is not None):
         return 0.1
-    weights, (learnt, asked) = (
-        weights_of(plan.llm),
-        (SIZES[plan.learnt or dataset][0], SIZES[dataset][1]),
-    )
+    weights = weights_of(plan.llm)
+    learnt, asked = SIZES[plan.learnt or dataset][0], SIZES[dataset][1]
     flops = 0.0
     # A reasoner learns all weights from prompts with hints, and writes a chain before its answer.
     reasons = bool(plan.parts)

@@ -1,4 +1,4 @@
-"""Baselines of Align-GRAG's table 2: G-RAG-RL's loss, GRAG's gate, GNP's pooling, Think-on-Graph."""
+"""Baselines of Align-GRAG's table 2: losses, gates, pooling over words, Think-on-Graph."""
 
 from __future__ import annotations
 
