@@ -19,7 +19,7 @@ import paper_tables
 from data import SHARED
 from model_doubles import HashEmbedder, save_tiny_model
 from papers import reranked, runs
-from papers.costs import cost, soft_weights, weights_of
+from papers.costs import Cost, cost, soft_weights, weights_of
 from papers.layout import Figures, PaperTable, Study
 from papers.measures.seed_test import t_test, two_sided
 from papers.printing import compared
@@ -63,6 +63,11 @@ def test_what_the_full_scale_needs_is_computed_without_the_weights(
     # Frozen weights in bfloat16 take 13.5 GB; a batch of four its activations.
     assert 20 < needed.gigabytes < 76
     assert 50 < needed.hours < 5_000
+    (whole,) = (each for each in TABLES if each.key == "retrieval-and-reasoning-1")
+    # All weights of 7 billion, with gradients and moments: 108 GB.
+    assert 108 < cost(whole).gigabytes < 135
+    assert "one GPU of 141 GB" in str(cost(whole))
+    assert "not spread over several" in str(Cost(200, 1))
     paper_tables.main(["g-retriever-3", "--scale", "full", "--output", str(tmp_path / "out")])
     told = capsys.readouterr().out
     assert "one GPU of 80 GB" in told
