@@ -269,8 +269,8 @@ def connected(edges: Sequence[tuple[int, int]], names: Sequence[str]) -> MemoryS
 
 def content(store: MemoryStore) -> dict[int, Any]:
     return {
-        root: (each.hash, each.vector.tolist(), [(w.text, w.count, w.nodes) for w in each.walks])
-        for root, each in store._walks.items()
+        root: (each.hash, each.vector.tolist(), [(w.text, w.count, w.nodes) for w in each.texts])
+        for root, each in store.side_index("walks").entries.items()
     }
 
 
@@ -385,7 +385,7 @@ def test_a_nodes_vector_may_be_that_of_its_walks_in_one_text() -> None:
     settings = replace(BREADTH, node_vector="text")
     assert index_walks(store, embedder, settings).written == 4
     (bob,) = (id for id, node in store.nodes.items() if node.name == "Bob Ray")
-    walks = [walk.text for walk in store._walks[bob].walks]
+    walks = [walk.text for walk in store.side_index("walks").entries[bob].texts]
     assert " ".join(walks) in embedder.texts
     assert index_walks(store, embedder, settings).written == 0
     assert index_walks(store, embedder, BREADTH).written == 4
@@ -408,7 +408,7 @@ def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:
     with pytest.raises(ConnectionError):
         index_walks(store, Fails(), BREADTH)
     assert index_walks(store, WordEmbedder(), BREADTH).roots == 300
-    assert len(store.walk_hashes()) == 300
+    assert len(store.side_index("walks").hashes()) == 300
 
 
 LIVE = TextGraph.from_triples(
@@ -435,12 +435,12 @@ def test_the_walks_are_the_nearest_of_the_nearest_nodes() -> None:
     assert [fact.text for fact in evidence.facts] == ["Oslo capital of Norway."]
     store = walker().store
     asked = embedder.embed_question("What leads Aurora?")
-    hits = store.search_walks(asked, 2)
-    roots = list(dict.fromkeys(hit.root for hit in hits))
-    near = {r: w.vector @ asked for r, w in store._walks.items()}  # type: ignore[attr-defined]
+    hits = store.search_side("walks", asked, 2)
+    roots = list(dict.fromkeys(hit.owner for hit in hits))
+    near = {r: w.vector @ asked for r, w in store.side_index("walks").entries.items()}  # type: ignore[attr-defined]
     assert roots == sorted(near, key=lambda root: -near[root])[:2]
     for root in roots:
-        own = [hit.score for hit in hits if hit.root == root]
+        own = [hit.score for hit in hits if hit.owner == root]
         assert len(own) <= 2
         assert all(a >= b for a, b in pairwise(own))
 
@@ -491,5 +491,7 @@ def test_long_names_are_cut_in_texts() -> None:
     long = "word " * 1_000
     store = memory_store(TextGraph.from_triples([(long, "to", "End")]), WordEmbedder())
     index_walks(store, WordEmbedder(), BREADTH)
-    ((text, *_),) = [[w.text for w in each.walks] for each in store._walks.values()]
+    ((text, *_),) = [
+        [w.text for w in each.texts] for each in store.side_index("walks").entries.values()
+    ]
     assert len(text) < 200
