@@ -1,8 +1,7 @@
 """Align-GRAG (Xu et al. 2025): G-Retriever's subgraph, pruned by an aligner, with its graph token.
 
-The aligner is learnt from reasoning chains: it scores nodes and gives a graph's vector in the
-language model's space. Its data sets bring each question's graph, two hops around the topic; on a
-live graph the names that a question links stand for the topic.
+The aligner, learnt from reasoning chains, scores nodes and gives a graph's vector in the language
+model's space. On a live graph the names that a question links stand for the data sets' topics.
 """
 
 from __future__ import annotations
@@ -27,12 +26,10 @@ from steiner.systems import g_retriever
 from steiner.systems.system import System
 from steiner.train.parts.aligned_answers import ALIGNED_ANSWERS
 
-OWN = RetrieverSettings(
-    prizes=PrizeSettings(nodes=10, relations=10, cost=0.5),
-    expand=ExpandSettings(hops=3, frontier=150),
-)
-"""Section 5.9.3: K = 10 entities and relations. Not stated: the cost, so G-Retriever's, and the
-reach, so what three hops of MetaQA's training questions need."""
+PRIZES = PrizeSettings(nodes=10, relations=10, cost=0.5)
+"""Section 5.9.3: K = 10 entities and relations; the cost is not stated, so G-Retriever's."""
+OWN = RetrieverSettings(prizes=PRIZES, expand=ExpandSettings(hops=3, frontier=150))
+"""The reach is not stated: what three hops of MetaQA's training questions need."""
 
 
 def retriever(
@@ -40,17 +37,16 @@ def retriever(
 ) -> StagedRetriever:
     """Compose the stages; without a trained `model` nothing is scored or pruned."""
     settings = settings.over(OWN)
-    whole = settings.prizes.whole
     scorer = model.aligner if model is not None and model.settings.node_weight else None
     stages = Stages(
-        read=partial(nearest if whole else read, settings=settings),
+        read=partial(nearest if settings.prizes.whole else read, settings=settings),
         explore=Once(
             partial(neighbourhood, settings=settings),
             partial(score, settings=settings, store=store, scorer=scorer),
         ),
         select=_select(settings, scorer),
         pack=partial(pack, settings=settings.text, whole=True),
-        sought=None if whole else sought,
+        sought=None if settings.prizes.whole else sought,
     )
     return StagedRetriever(store, embedder, settings, stages)
 
@@ -72,9 +68,8 @@ def score(
 ) -> ElementScores:
     """Give G-Retriever's prizes (1 to 7) and, with a scorer, p_prediction (10) over the tree."""
     given = g_retriever.score(question, around, settings)
-    if scorer is None:
-        return given
-    return aligned_scores(question, around, given, settings.prizes, store, scorer)
+    own = settings.prizes
+    return aligned_scores(question, around, given, own, store, scorer) if scorer else given
 
 
 def _select(settings: RetrieverSettings, scorer: NodeScorer | None) -> Select:

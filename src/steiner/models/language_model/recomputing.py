@@ -19,6 +19,7 @@ def recompute_layers(llm: Any, on: bool) -> None:
     require_transformers()
     from transformers.modeling_layers import GradientCheckpointingLayer
 
+    layer: Any
     for layer in llm.modules():
         if isinstance(layer, GradientCheckpointingLayer):
             layer.gradient_checkpointing = on

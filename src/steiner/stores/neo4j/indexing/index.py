@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import chain
@@ -107,7 +107,10 @@ class Neo4jIndexStore(EntryStore, VectorIndexReader, ChangeReader):
     def side_index(self, side: Side) -> Neo4jSideIndex:
         """Return what keeps the texts of this name beside the graph's own index."""
         walks = partial(self._catalogue.create_walks, beside=self._is_beside())
-        create = {"walks": walks, "triples": self._catalogue.create_triples}
+        create: dict[Side, Callable[[int], None]] = {
+            "walks": walks,
+            "triples": self._catalogue.create_triples,
+        }
         return Neo4jSideIndex(self.connection, side, create[side])
 
     def create_indexes(
