@@ -1,7 +1,6 @@
 """Align-GRAG (Xu et al. 2025): G-Retriever's subgraph, pruned by an aligner, with its graph token.
 
-The aligner, learnt from reasoning chains, scores nodes and gives a graph's vector in the language
-model's space. On a live graph the names that a question links stand for the data sets' topics.
+The aligner, learnt from reasoning chains, scores nodes and gives a graph's vector to the model.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def retriever(
 def neighbourhood(
     question: Question, store: GraphStore, settings: RetrieverSettings
 ) -> Neighbourhood:
-    """Take what is around the surely named, or all seeds; the whole graph where it is wanted."""
+    """Take what is around the surely named, its topics, or all seeds; or the whole graph."""
     named = replace(question, seeds=question.sure_seeds or question.seeds)
     return g_retriever.neighbourhood(named, store, settings)
 
