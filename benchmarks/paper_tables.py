@@ -98,8 +98,8 @@ def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
 
 
 def _ways(plan: Any) -> tuple[Any, ...]:
-    names = ("system", "train", "ask", "settings", "chained", "naive", "labels", "learnt", "parts")
-    names = (*names, "tuned", "written")
+    own = ("system", "train", "ask", "settings", "chained", "naive", "labels", "learnt", "parts")
+    names = (*own, "tuned", "written")
     return (*(getattr(plan, name) for name in names), bool(plan.reranker))
 
 

@@ -15,10 +15,11 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import mean
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
 
@@ -108,24 +109,30 @@ def _written(url: str, prompt: str) -> str:
     return text
 
 
-def judged(system: Any, rows: Sequence[Asked], threads: int) -> Iterator[tuple[str, bool, bool]]:
-    """Yield of each question its kind, whether the answers are the gold's, and whether any is."""
+class Judged(NamedTuple):
+    """Of a question: what it is counted with, whether all names are the gold's, whether any is."""
+
+    kind: str
+    right: bool
+    hit: bool
+
+
+def judged(system: Any, rows: Sequence[Asked], threads: int) -> Iterator[Judged]:
+    """Ask the questions, print and yield how each was answered."""
     with ThreadPoolExecutor(threads) as pool:
         every = pool.map(lambda row: system.retrieve(row.question), rows)
         for row, evidence in zip(rows, every, strict=True):
             given, looked = set(evidence.answers), len(evidence.steps)
             print(f"{row.question} -> {sorted(given)} of {sorted(row.gold)}, {looked} searches")
-            yield row.kind, given == row.gold, bool(given & row.gold)
+            yield Judged(row.kind, given == row.gold, bool(given & row.gold))
 
 
-def shares(done: Sequence[tuple[str, bool, bool]]) -> Mapping[str, tuple[int, float, float]]:
-    """Return of each kind how many were asked, and the shares right and hit."""
-    kinds = dict.fromkeys(kind for kind, _, _ in done)
-    own = {kind: [each for each in done if each[0] == kind] for kind in kinds}
-    return {
-        kind: (len(rows), *(sum(row[i] for row in rows) / len(rows) for i in (1, 2)))
-        for kind, rows in own.items()
-    }
+def lines(system: str, done: Sequence[Judged]) -> Iterator[str]:
+    """Yield a row of a table for each kind: how many were asked, the shares right and hit."""
+    for kind in dict.fromkeys(each.kind for each in done):
+        own = [each for each in done if each.kind == kind]
+        right, hit = mean(each.right for each in own), mean(each.hit for each in own)
+        yield f"| {kind} | {system} | {len(own)} | {right:.2f} | {hit:.2f} |"
 
 
 def main() -> None:
@@ -146,8 +153,7 @@ def main() -> None:
         for system, own in (("searches", searching), ("default", retriever(store, embedder))):
             done = list(judged(own, rows, given.threads if own is searching else 1))
             replies.keep(KEPT)
-            for kind, (count, right, hit) in shares(done).items():
-                print(f"| {kind} | {system} | {count} | {right:.2f} | {hit:.2f} |", flush=True)
+            print(*lines(system, done), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -207,7 +207,7 @@ class StoreContract:
         text += "Carrie-Anne Moss acted in The Matrix."
         vector = HashEmbedder().embed_question(text)
         first, *others = store.search_side("triples", vector, 5)
-        assert (first.text, tags(store, first.nodes)) == (
+        assert (first.text, tags(store, list(first.nodes))) == (
             "ACTED_IN",
             ["neo", "matrix"],
         )

@@ -68,7 +68,8 @@ def test_a_pair_counts_by_how_far_the_wrong_node_comes_too_near() -> None:
     loss = node_ranking(scores, target, batch)
     # A graph without a node that is wanted has no pair, and teaches nothing.
     torch.testing.assert_close(loss, torch.tensor([0.25, 0.0]))
-    loss.sum().backward()
+    total: Any = loss.sum()
+    total.backward()
     assert scores.grad.tolist() == [-0.5, 0.0, 0.5, 0.0, 0.0]
 
 

@@ -19,9 +19,9 @@ def recompute_layers(llm: Any, on: bool) -> None:
     require_transformers()
     from transformers.modeling_layers import GradientCheckpointingLayer
 
-    layer: Any
-    for layer in llm.modules():
-        if isinstance(layer, GradientCheckpointingLayer):
-            layer.gradient_checkpointing = on
-            layer._gradient_checkpointing_func = partial(checkpoint, use_reentrant=False)
-            layer.training = on or layer.training
+    every = llm.modules()
+    layers: list[Any] = [each for each in every if isinstance(each, GradientCheckpointingLayer)]
+    for layer in layers:
+        layer.gradient_checkpointing = on
+        layer._gradient_checkpointing_func = partial(checkpoint, use_reentrant=False)
+        layer.training = on or layer.training
