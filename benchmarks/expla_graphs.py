@@ -43,10 +43,10 @@ from steiner.models.language_model.prefixes import Prefixes
 from steiner.progress import Bars
 from steiner.systems.align_grag import ALIGN_GRAG
 from steiner.systems.g_retriever import G_RETRIEVER
-from steiner.systems.g_retriever import SMALL as PRESET
 from steiner.textual_graph import Example
 from steiner.train.data.chained_graphs import AlignExample
 from steiner.train.metrics import METRICS, Metrics
+from steiner.train.parts.graph_answers import SMALL as PRESET
 
 DATA = SHARED / "expla_graphs"
 AFTER: GraphModelSettings = replace(PRESET.model, max_new_tokens=4)

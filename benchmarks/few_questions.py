@@ -33,8 +33,9 @@ from steiner.progress import Bars
 from steiner.retrieve.paths.finding import FoundPaths
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ConnectionSettings, Options
-from steiner.systems.steiner import FROM_NOTHING, PRETRAINED, STEINER
+from steiner.systems.steiner import STEINER
 from steiner.train.data.paths import gold_ends, paths_of
+from steiner.train.parts.path_scores import FROM_NOTHING, PRETRAINED
 
 PRESETS = {"nothing": FROM_NOTHING, "package": PRETRAINED}
 CONSOLE = Console(stderr=True)

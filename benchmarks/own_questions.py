@@ -29,8 +29,9 @@ from few_questions import PRESETS
 from steiner.models.paths.candidates import PathExample
 from steiner.models.paths.learned_scorer import LearnedPathScorer
 from steiner.models.paths.path_artefact import new_model
-from steiner.systems.steiner import PRETRAINED, STEINER
+from steiner.systems.steiner import STEINER
 from steiner.train.data.paths import RelationPaths
+from steiner.train.parts.path_scores import PRETRAINED
 
 FOLDS = 5
 

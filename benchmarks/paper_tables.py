@@ -57,7 +57,8 @@ def run_table(table: PaperTable, given: argparse.Namespace) -> list[Line]:
         if _same(line) in known:
             return {"figures": known[_same(line)]["figures"]}
         own = place(line["dataset"], scale, given.data, output)
-        written = (way["llm"], way["writer"], tuple(given.judge))
+        school = place(plan.learnt, scale, given.data, output) if plan.learnt else None
+        written = (way["llm"], way["writer"], tuple(given.judge), school)
         return {"figures": Run(plan, own, scale, line["seed"], output, *written).figures()}
 
     output.mkdir(parents=True, exist_ok=True)
@@ -97,7 +98,8 @@ def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
 
 
 def _ways(plan: Any) -> tuple[Any, ...]:
-    names = ("system", "train", "ask", "settings", "chained", "naive", "parts", "tuned", "written")
+    own = ("system", "train", "ask", "settings", "chained", "naive", "labels", "learnt", "parts")
+    names = (*own, "tuned", "written")
     return (*(getattr(plan, name) for name in names), bool(plan.reranker))
 
 

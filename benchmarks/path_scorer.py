@@ -31,8 +31,9 @@ from steiner.graph import Evidence
 from steiner.progress import Bars
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ConnectionSettings
-from steiner.systems.steiner import FROM_NOTHING, STEINER
+from steiner.systems.steiner import STEINER
 from steiner.train.data.collection import split
+from steiner.train.parts.path_scores import FROM_NOTHING
 
 HOPS = (1, 2, 3)
 BUDGETS = (128, 256, 512)

@@ -37,7 +37,7 @@ from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.cross_encoder import CrossEncoder
 from steiner.settings import PruneSettings, RetrieverSettings
 from steiner.systems import SYSTEMS
-from steiner.systems.align_grag import PRIZES
+from steiner.systems.align_grag import OWN
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import table, text_graph
 
@@ -61,10 +61,10 @@ class Cosine:
 
 
 def pruned(
-    graph: Pooled, model: Any, seeds: int, top: int = PRIZES.nodes
+    graph: Pooled, model: Any, seeds: int, top: int = OWN.prizes.nodes
 ) -> tuple[list[TextGraph], list[float]]:
     """Return each question's graph, and the seconds of its retrieval."""
-    prizes = replace(PRIZES, nodes=top, relations=top)
+    prizes = replace(OWN.prizes, nodes=top, relations=top)
     settings = replace(RetrieverSettings(), prune=PruneSettings(seeds), prizes=prizes)
     retriever = SYSTEM.retriever(graph.store, graph.embedder, settings, model)
     found = [retriever.retrieve(question.text) for question in graph.questions]

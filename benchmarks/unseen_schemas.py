@@ -43,7 +43,8 @@ from steiner.models.paths.candidates import PathExample
 from steiner.models.paths.learned_scorer import LearnedPathScorer
 from steiner.models.paths.path_artefact import new_model
 from steiner.settings import DEFAULT_EMBEDDER
-from steiner.systems.steiner import FROM_NOTHING, PRETRAINED, STEINER
+from steiner.systems.steiner import STEINER
+from steiner.train.parts.path_scores import FROM_NOTHING, PRETRAINED
 
 DOMAINS = ("music", "film", "book")
 """The largest of SimpleQuestions beside people and location, which the others lead through."""

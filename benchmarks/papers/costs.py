@@ -1,9 +1,11 @@
 """What the full scale needs, before it is run: weights on the meta device, then arithmetic.
 
 Memory: weights in bfloat16; 16 bytes a trained weight (AdamW, gradient, master copy); activations
-of a batch without checkpointing, 34 s b h + 5 a s² b bytes a layer (Korthikanti et al. 2022). Time:
-2 FLOPs a weight and token forward, as many again for the gradients of activations and, where all
-weights are trained, of weights; an A100 at 40% of its 312 TFLOP/s; writing by its memory's 2 TB/s.
+of a batch, 34 s b h + 5 a s² b bytes a layer (Korthikanti et al. 2022); where all weights are
+trained of one layer alone, for layers are computed again. Time: 2 FLOPs a weight and token forward,
+as many again for the gradients of activations and, where all weights are trained, for those of
+weights and for what is computed again; an A100 at 40% of its 312 TFLOP/s; writing by its memory's
+2 TB/s.
 """
 
 from __future__ import annotations
@@ -44,6 +46,7 @@ _CONFIGS: Mapping[str, Mapping[str, int]] = {
 }  # fmt: skip
 _FLOPS, _BANDWIDTH = 0.4 * 312e12, 2e12
 _TEXT, _WRITTEN, _EPOCHS, _BATCH, _ASKED_AT_ONCE = 544, 32, 10, 4, 1
+_TOO_LARGE = "more than a GPU has: a model is not spread over several, take --lora"
 _ROBERTA = 1024
 """Numbers of a node's vector by all-roberta-large-v1."""
 
@@ -57,7 +60,8 @@ class Cost:
 
     def __str__(self) -> str:
         """Say it in one line."""
-        fits = "one GPU of 80 GB" if self.gigabytes <= 76 else "several GPUs (accelerate, FSDP)"
+        kinds = ((76, "one GPU of 80 GB"), (135, "one GPU of 141 GB"))
+        fits = next((kind for most, kind in kinds if self.gigabytes <= most), _TOO_LARGE)
         return f"{self.gigabytes:.0f} GB at most: {fits}; about {self.hours:,.0f} A100 hours"
 
 
@@ -92,12 +96,18 @@ def gigabytes(plan: Plan) -> float:
     weights = weights_of(plan.llm)
     if plan.train is None and not plan.parts:
         return weights * 2 / 1e9
+    frozen = 0 if plan.parts else 2 * weights
+    return (frozen + 16 * _trained(plan) + _activations(own, bool(plan.parts))) / 1e9
+
+
+def _activations(own: Mapping[str, int], recomputed: bool) -> int:
+    """Return the bytes of a batch's activations; of layers computed again one alone is whole."""
     layers, width, heads = (
         own[name] for name in ("num_hidden_layers", "hidden_size", "num_attention_heads")
     )
-    tokens, batch = (_TEXT, _BATCH) if not plan.parts else (3_000, 2)
-    activations = layers * (34 * tokens * batch * width + 5 * heads * tokens**2 * batch)
-    return (2 * weights + 16 * _trained(plan) + activations) / 1e9
+    tokens, batch = (3_000, 2) if recomputed else (_TEXT, _BATCH)
+    layer = 34 * tokens * batch * width + 5 * heads * tokens**2 * batch
+    return layer + 2 * layers * tokens * batch * width if recomputed else layers * layer
 
 
 @cache
@@ -135,11 +145,12 @@ def _trained(plan: Plan) -> int:
 def _hours(plan: Plan, dataset: str, seeds: int) -> float:
     if plan.llm not in _CONFIGS or not (plan.written or plan.train is not None):
         return 0.1
-    weights, (learnt, asked) = weights_of(plan.llm), SIZES[dataset]
+    weights = weights_of(plan.llm)
+    learnt, asked = SIZES[plan.learnt or dataset][0], SIZES[dataset][1]
     flops = 0.0
     # A reasoner learns all weights from prompts with hints, and writes a chain before its answer.
     reasons = bool(plan.parts)
-    each, epochs, read, written = (6, 5, 1_500, 512) if reasons else (4, _EPOCHS, _TEXT, _WRITTEN)
+    each, epochs, read, written = (8, 5, 1_500, 512) if reasons else (4, _EPOCHS, _TEXT, _WRITTEN)
     if plan.train is not None:
         flops = each * weights * read * learnt * epochs
     writing = asked * (2 * weights * read / _FLOPS + written * 2 * weights / _BANDWIDTH)

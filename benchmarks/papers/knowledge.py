@@ -43,6 +43,13 @@ def chains_of_facts(place: Place, split: str, path: Path, naive: bool) -> Path:
     return _written_whole(path, chained())
 
 
+def chains_of_labels(place: Place, split: str, path: Path) -> Path:
+    """Write the answers as the chain of each question of a split: labels, and no reasoning."""
+    lines = PublishedLines(place.options()[1], place.folder, split)
+    rows = read_questions(lines.write(path.parent / path.stem))
+    return _written_whole(path, ({**row, "chain": "; ".join(row["answers"])} for row in rows))
+
+
 def _written_whole(path: Path, rows: Iterable[Mapping[str, Any]]) -> Path:
     """Write rows to a file that is there once all of them are: a killed run leaves none."""
     part = path.with_suffix(".part")

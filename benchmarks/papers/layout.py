@@ -29,7 +29,9 @@ class Plan:
 
     `settings`: a TOML text for --settings of both (empty: the data set's, `scales.SETTINGS`), and
     `others`: data sets with other ones;
-    `chained`: what is trained learns from reasoning chains, `naive`: written without the answer;
+    `chained`: what is trained learns from reasoning chains, `naive`: written without the answer,
+    `labels`: which are the answers alone;
+    `learnt`: the data set that is learnt from, where it is not the one that is asked;
     `reranker`: graphs that this model left of G-Retriever's are learnt and asked;
     `parts`: trained before, from texts of the graphs (Retrieval & Reasoning); `tuned`: so is the
     encoder; `written`: a frozen model writes the answers; `llm`: the paper's, at the full scale.
@@ -43,6 +45,8 @@ class Plan:
     reranker: str = ""
     chained: bool = False
     naive: bool = False
+    labels: bool = False
+    learnt: str = ""
     parts: Options = ()
     tuned: bool = False
     written: bool = False

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from papers.costs import hidden_size
-from papers.knowledge import chains_of_facts, write_parts
+from papers.knowledge import chains_of_facts, chains_of_labels, write_parts
 from papers.layout import Figures, Options, Plan
 from papers.measures.judged_runs import judged_run
 from papers.reranked import reranked_place
@@ -32,6 +32,7 @@ class Run:
 
     `llm` counts instead of the scale's; `writer` writes reasoning chains (empty: they are made of
     the facts, which is not the paper's way); `judges` say of answers whether they are accurate.
+    `learnt`: where it learns from, if not from what is asked.
     """
 
     plan: Plan
@@ -42,6 +43,7 @@ class Run:
     llm: str = ""
     writer: str = ""
     judges: Options = ()
+    learnt: Place | None = None
 
     def figures(self) -> Figures:
         """Train and ask, and return the means of the report's measures, with seconds.
@@ -51,7 +53,7 @@ class Run:
         if self.plan.reranker:
             return self._reranked().figures()
         begun, plan = monotonic(), self.plan
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self.answers_folder.mkdir(parents=True, exist_ok=True)
         if plan.tuned and self.scale.full:
             self._tune()
         for part in plan.parts:
@@ -59,7 +61,7 @@ class Run:
         if plan.train is not None:
             self._steiner("train", *self._learnt(plan.train))
         self._steiner("evaluate", *self._asked())
-        figures = _measured(self._folder / "run") | _minutes(self.model_folder)
+        figures = _measured(self.answers_folder / "run") | _minutes(self.model_folder)
         figures |= self._judged() if plan.written else {}
         return figures | {"seconds": round(monotonic() - begun)}
 
@@ -73,7 +75,7 @@ class Run:
         if not self.judges:
             return {}
         judges = [open_text_model(name) for name in self.judges]
-        rates = judged_run(self._folder / "run", judges, self._folder)
+        rates = judged_run(self.answers_folder / "run", judges, self.answers_folder)
         return {
             f"{name} of {kind}" if kind else name: value
             for kind, shares in rates.items()
@@ -81,9 +83,10 @@ class Run:
         }
 
     @property
-    def _folder(self) -> Path:
+    def answers_folder(self) -> Path:
         """Where this run's answers are: rows that are asked alike share them."""
-        own = [*self._trained_as(), self.plan.ask, self._own_settings, self.plan.written]
+        asked = [self.place.dataset, str(self.place.folder), self.plan.ask, self._own_settings]
+        own = [*self._trained_as(), *asked, self.plan.written]
         return self.output / "runs" / digest(own)[:16]
 
     @property
@@ -91,14 +94,19 @@ class Run:
         """Where what was trained is: rows that are trained alike share it."""
         return self.output / "models" / digest(self._trained_as())[:16]
 
+    @property
+    def _school(self) -> Place:
+        return self.learnt or self.place
+
     def _trained_as(self) -> list[Any]:
-        plan, place = self.plan, self.place
+        plan, place = self.plan, self._school
         named = [plan.system, place.dataset, str(place.folder), self.scale.name, self.seed]
         ways = [
             plan.train,
             self._settings_learnt(),
             plan.chained,
             plan.naive,
+            plan.labels,
             plan.parts,
             plan.tuned,
         ]
@@ -117,21 +125,21 @@ class Run:
 
     def _tune(self) -> None:
         if not (self.model_folder / "encoder" / "modules.json").is_file():
-            given = (*self.place.options(), "--split", self.place.splits[0])
+            given = (*self._school.options(), "--split", self._school.splits[0])
             encoder = ("--output", str(self.model_folder / "encoder"), "--preset", "published")
             self._steiner("tune", *given, *encoder, "--seed", str(self.seed))
 
     def _train_part(self, part: str) -> None:
         if is_artefact(self.model_folder / part):
             return
-        file = write_parts(self.place, self.texts_folder("texts", ""), self.scale.counts)[part]
+        file = write_parts(self._school, self.texts_folder("texts", ""), self.scale.counts)[part]
         given = ("--only", part, "--questions", str(file), "--output", str(self.model_folder))
         self._steiner("train", "--system", self.plan.system, *given, *self._how(()))
 
     def _learnt(self, options: Options) -> Options:
-        train, validation, _ = self.place.splits
+        train, validation, _ = self._school.splits
         given: Options = ("--system", self.plan.system, "--output", str(self.model_folder))
-        given += (*self.place.options(), "--split", train, *self._kept())
+        given += (*self._school.options(), "--split", train, *self._kept())
         given += (*self.scale.ask, *self._settings(self._settings_learnt()))
         if self.plan.chained:
             given += ("--chains", str(self._chains(train)))
@@ -155,7 +163,7 @@ class Run:
         given: Options = ("--system", self.plan.system, *self.place.options(), *self._encoder())
         given += self._kept()
         given += self._settings(self._own_settings)
-        given += ("--split", self.place.splits[2], "--output", str(self._folder / "run"))
+        given += ("--split", self.place.splits[2], "--output", str(self.answers_folder / "run"))
         given += ("--skip-broken", *(("--in-memory",) if self.place.shared else ()))
         if self._aligner_alone():
             given += ("--model", str(self.model_folder / "aligner"))
@@ -182,23 +190,25 @@ class Run:
         text = text or SETTINGS.get(self.place.dataset, "")
         if not text:
             return ()
-        if self.scale.full and 'plan = "chain"' in text:
+        if self.scale.full and "[triples]" in text:
             text += f'planner = "{self._llm()}"\n'
-        path = self._folder / f"settings-{digest([text])[:8]}.toml"
+        path = self.answers_folder / f"settings-{digest([text])[:8]}.toml"
         path.write_text(text, encoding="utf-8")
         return ("--settings", str(path))
 
     def _chains(self, split: str) -> Path:
         """Return the chains of a split, by the writer or of the facts: the same for all seeds."""
-        naive = "naive" if self.plan.naive else "informed"
-        named = f"{self.plan.system}-{self.place.dataset}-{naive}-{split}.jsonl"
+        way = "labels" if self.plan.labels else "naive" if self.plan.naive else "informed"
+        named = f"{self.plan.system}-{self._school.dataset}-{way}-{split}.jsonl"
         path = self.texts_folder("chains", self.writer) / named
         if path.is_file():
             return path
         path.parent.mkdir(parents=True, exist_ok=True)
+        if self.plan.labels:
+            return chains_of_labels(self._school, split, path)
         if not self.writer:
-            return chains_of_facts(self.place, split, path, self.plan.naive)
-        given: Options = (*self.place.options(), "--split", split, "--system", self.plan.system)
+            return chains_of_facts(self._school, split, path, self.plan.naive)
+        given: Options = (*self._school.options(), "--split", split, "--system", self.plan.system)
         given += ("--model", self.writer, *(("--naive",) if self.plan.naive else ()))
         given += ("--clues",) if self.plan.parts else ()
         self._steiner("chains", *given, "--output", str(path))
@@ -206,7 +216,7 @@ class Run:
 
     def texts_folder(self, kind: str, writer: str) -> Path:
         """Return where texts made of these files, of so many questions and by this writer are."""
-        made_of = [str(self.place.folder), self.scale.name, writer]
+        made_of = [str(self._school.folder), self.scale.name, writer]
         return self.output / kind / digest(made_of)[:8]
 
     def _steiner(self, *arguments: str) -> None:

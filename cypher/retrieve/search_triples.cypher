@@ -4,7 +4,7 @@ CALL {
   WITH node, score
   OPTIONAL MATCH (s)-[r]->(t)
   WHERE id(r) = node.steiner_relationship AND <<relationship>>
-  RETURN CASE WHEN r IS NOT NULL THEN [id(r), id(s), type(r), id(t), score] END AS hit
+  RETURN CASE WHEN r IS NOT NULL THEN [id(r), score, [[type(r), [id(s), id(t)], [id(r)], score]]] END AS hit
 }
 WITH hit, score ORDER BY score DESC, hit[0]
 WITH count(*) AS seen, collect(hit) AS hits

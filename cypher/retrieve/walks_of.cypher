@@ -1,5 +1,5 @@
 CYPHER 5
-UNWIND $roots AS root
+UNWIND $owners AS root
 MATCH (n) WHERE id(n) = root AND <<node>>
 CALL {
   WITH n

@@ -179,18 +179,21 @@ class StoreContract:
         assert index_walks(index, HashEmbedder(), WalkSettings()).written == 0
         store.record()
         vector = HashEmbedder().embed_question("Carrie-Anne Moss knows Keanu Reeves.")
-        hits = store.search_walks(vector, 2)
+        hits = store.search_side("walks", vector, 2)
         assert hits[0].text == "Carrie-Anne Moss knows Keanu Reeves."
         assert hits[0].score == pytest.approx(1.0, abs=0.02)
         assert tags(store, list(hits[0].nodes)) == ["trinity", "neo"]
         assert len(hits[0].relationships) == 1
-        assert [tags(store, [hit.root])[0] for hit in hits] == ["trinity", "trinity", "neo"]
+        assert [tags(store, [hit.owner])[0] for hit in hits] == ["trinity", "trinity", "neo"]
         seen = store.filtered(Filter(nodes=(Condition("tag", "<>", "trinity"),)))
-        assert {tags(store, [hit.root])[0] for hit in seen.search_walks(vector, 2)} == {"neo"}
-        (named,) = store.search_walks(vector, 1, [one(store, "Keanu Reeves")])
+        assert {tags(store, [hit.owner])[0] for hit in seen.search_side("walks", vector, 2)} == {
+            "neo"
+        }
+        (named,) = store.search_side("walks", vector, 1, [one(store, "Keanu Reeves")])
         assert named.text == "Keanu Reeves acted in The Matrix."
-        index.clear_walks(list(index.walk_hashes()))
-        assert store.search_walks(vector, 2) == []
+        side = index.side_index("walks")
+        side.clear(list(side.hashes()))
+        assert store.search_side("walks", vector, 2) == []
 
     def test_triples_are_searched_in_the_whole_graph_and_among_some(
         self, store: GraphStore
@@ -203,25 +206,26 @@ class StoreContract:
         text = "Keanu Reeves acted in The Matrix. Keanu Reeves knows Keanu Reeves. "
         text += "Carrie-Anne Moss acted in The Matrix."
         vector = HashEmbedder().embed_question(text)
-        first, *others = store.search_triples(vector, 5)
-        assert (first.type, tags(store, [first.head, first.tail])) == (
+        first, *others = store.search_side("triples", vector, 5)
+        assert (first.text, tags(store, list(first.nodes))) == (
             "ACTED_IN",
             ["neo", "matrix"],
         )
         assert first.score == pytest.approx(1.0, abs=0.02)
         scores = [first.score, *(hit.score for hit in others)]
         assert scores == sorted(scores, reverse=True)
-        assert len({first.relationship, *(hit.relationship for hit in others)}) == 5
-        assert store.search_triples(vector, 2) == [first, others[0]]
-        (known,) = (hit for hit in others if hit.head == hit.tail)
-        (among,) = store.search_triples(vector, 5, [known.relationship])
-        assert among._replace(score=0.0) == known._replace(score=0.0)
-        assert store.search_triples(vector, 5, []) == []
+        assert len({first.owner, *(hit.owner for hit in others)}) == 5
+        assert store.search_side("triples", vector, 2) == [first, others[0]]
+        (known,) = (hit for hit in others if len(set(hit.nodes)) == 1)
+        (among,) = store.search_side("triples", vector, 5, [known.owner])
+        assert among[2:5] == known[2:5]
+        assert store.search_side("triples", vector, 5, []) == []
         seen = store.filtered(Filter(types=("KNOWS",)))
-        assert {hit.type for hit in seen.search_triples(vector, 5)} == {"KNOWS"}
-        assert {hit.type for hit in seen.search_triples(vector, 5, [first.relationship])} == set()
-        index.clear_triples(list(index.triple_hashes()))
-        assert store.search_triples(vector, 2) == []
+        assert {hit.text for hit in seen.search_side("triples", vector, 5)} == {"KNOWS"}
+        assert {hit.text for hit in seen.search_side("triples", vector, 5, [first.owner])} == set()
+        side = index.side_index("triples")
+        side.clear(list(side.hashes()))
+        assert store.search_side("triples", vector, 2) == []
 
     def test_search_keys_keeps_shared_names_apart(self, store: GraphStore) -> None:
         hits = store.search_keys(["the matrix"], 10)

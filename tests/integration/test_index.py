@@ -118,7 +118,7 @@ def test_walks_of_a_removed_node_are_removed_by_the_next_run(
     Indexer(store, HashEmbedder(), SETTINGS).run()
     assert index_walks(store, HashEmbedder(), WalkSettings()) == (0, 0, 2)
     assert run(connection, "MATCH (w:SteinerWalk) RETURN count(w) AS n") == [{"n": 0}]
-    assert store.walk_hashes() == {}
+    assert store.side_index("walks").hashes() == {}
 
 
 @pytest.mark.both_lines

@@ -10,6 +10,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 
 from model_doubles import EXAMPLES, HashEmbedder, save_tiny_model  # noqa: E402
+from torch.utils.checkpoint import checkpoint  # noqa: E402
 
 from steiner.artefact import SETTINGS  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
@@ -20,6 +21,7 @@ from steiner.models.graph_artefact import (  # noqa: E402
     from_pretrained,
     new_model,
 )
+from steiner.models.language_model import recomputing  # noqa: E402
 from steiner.models.language_model.graph_language_model import GraphLanguageModel  # noqa: E402
 from steiner.models.language_model.layout import content  # noqa: E402
 from steiner.models.language_model.prefixes import Prefixes  # noqa: E402
@@ -108,6 +110,40 @@ def test_adapters_are_trained_with_the_soft_prompt(llm: str) -> None:
     reached = {n for n, p in model.llm.named_parameters() if p.grad is not None}
     assert reached
     assert all("lora_" in name for name in reached)
+
+
+@pytest.mark.parametrize("changed", [{}, {"form": "text", "lora": True}, {"whole": True}])
+def test_layers_that_are_computed_again_give_the_same_gradients(
+    llm: str, changed: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gradients, again = [], []
+
+    def counted(*given: Any, **options: Any) -> Any:
+        again.append(given)
+        return checkpoint(*given, **options)
+
+    monkeypatch.setattr(recomputing, "checkpoint", counted)
+    for recompute in (False, True):
+        model = made(llm, **changed)
+        for module in model.modules():
+            if isinstance(module, torch.nn.Dropout):
+                module.p = 0.0
+        model.prepare(EXAMPLES, TrainSettings(recompute=recompute))
+        model.train()
+        model(EXAMPLES).mean().backward()
+        gradients.append([p.grad for p in model.parameters() if p.grad is not None])
+    assert len(again) == 2, "once for each of the two layers, with recompute alone"
+    for kept, computed in zip(*gradients, strict=True):
+        torch.testing.assert_close(computed, kept)
+    model.eval()
+    with torch.no_grad():
+        model(EXAMPLES)
+    assert len(again) == 2
+
+
+def test_prefixes_are_kept_or_layers_computed_again() -> None:
+    with pytest.raises(InvalidInput, match="not both"):
+        TrainSettings(cached=True, recompute=True)
 
 
 @pytest.mark.parametrize("kind", ["transformer", "gat", "gcn"])

@@ -161,3 +161,11 @@ def test_a_variable_is_called_by_what_it_is() -> None:
         or (isinstance(node, ast.arg) and node.arg in vague)
     }
     assert used == set()
+
+
+def test_a_system_is_short_enough_to_read_as_the_method_section_of_its_paper() -> None:
+    files = {path.name: path for path in (SOURCE / "systems").glob("*.py")}
+    systems = set(files) - {"__init__.py", "system.py"}
+    assert len(systems) == 6
+    lengths = {name: len(files[name].read_text(encoding="utf-8").splitlines()) for name in systems}
+    assert {name: length for name, length in lengths.items() if not 40 <= length <= 90} == {}

@@ -136,7 +136,10 @@ class Counting(WordEmbedder):
 
 
 def content(store: MemoryStore) -> dict[int, Any]:
-    return {id: (each.hash, each.vector.tolist()) for id, each in store._triples.items()}
+    return {
+        id: (each.hash, each.vector.tolist())
+        for id, each in store.side_index("triples").entries.items()
+    }
 
 
 def settings_of(store: MemoryStore) -> IndexSettings:
@@ -210,7 +213,7 @@ def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:
     store = memory_store(graph, WordEmbedder())
     with pytest.raises(ConnectionError):
         index_triples(store, Fails(), DEFAULT)
-    assert len(store.triple_hashes()) == 500
+    assert len(store.side_index("triples").hashes()) == 500
     assert index_triples(store, WordEmbedder(), DEFAULT) == TriplesTouched(1_100, 600, 0)
 
 

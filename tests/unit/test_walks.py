@@ -33,11 +33,11 @@ from steiner.index.walks.texts import (
     template,
 )
 from steiner.index.walks.walk_index import Touched, index_walks
+from steiner.index.walks.written_walks import written
 from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import Options, RetrieverSettings, WalkSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems import find_system
-from steiner.systems.walk_and_retrieve import written
 from steiner.textual_graph import TextGraph
 
 METAQA = Path(__file__).parents[3] / "shared" / "data" / "metaqa" / "kb.txt"
@@ -220,7 +220,7 @@ def test_a_model_writes_walks_and_one_that_loses_a_name_gives_way(tmp_path: Path
     heat = Triples(HEAT.steps[:1])
     seen: list[tuple[str, int, int]] = []
     writer = Writer(Composes(), tmp_path / "texts.jsonl")
-    texts = written(writer, lambda *at: seen.append(at))([heat, HEAT])
+    texts = written(writer.write, lambda *at: seen.append(at))([heat, HEAT])
     assert seen[0] == ("texts", 0, 2)
     assert texts == ["Behold (Heat, starred, Al Pacino)", *template([HEAT])]
 
@@ -234,7 +234,7 @@ def test_a_text_that_lost_a_name_is_asked_for_once_more_with_the_name(tmp_path: 
             names = zip(super().write(prompts), told, strict=True)
             return [f"{text} New York" if named else text for text, named in names]
 
-    (text,) = written(Writer(Learns(), tmp_path / "texts.jsonl"))([HEAT])
+    (text,) = written(Writer(Learns(), tmp_path / "texts.jsonl").write)([HEAT])
     assert text.startswith("Behold")
     assert text.endswith("they are spelled here: it New York")
     assert prompt_again(HEAT, ["New York"]).endswith("spelled here: New York")
@@ -243,9 +243,9 @@ def test_a_text_that_lost_a_name_is_asked_for_once_more_with_the_name(tmp_path: 
 def test_a_model_that_fails_in_the_middle_goes_on(tmp_path: Path) -> None:
     walks = [Triples(((f"Ray {i}", "to", "Hub"),)) for i in range(20)]
     with pytest.raises(ConnectionError):
-        written(Writer(Composes(fails=1), tmp_path / "texts.jsonl"))(walks)
+        written(Writer(Composes(fails=1), tmp_path / "texts.jsonl").write)(walks)
     model = Composes(fails=1)
-    assert len(written(Writer(model, tmp_path / "texts.jsonl"))(walks)) == 20
+    assert len(written(Writer(model, tmp_path / "texts.jsonl").write)(walks)) == 20
 
 
 class Counting(WordEmbedder):
@@ -269,8 +269,8 @@ def connected(edges: Sequence[tuple[int, int]], names: Sequence[str]) -> MemoryS
 
 def content(store: MemoryStore) -> dict[int, Any]:
     return {
-        root: (each.hash, each.vector.tolist(), [(w.text, w.count, w.nodes) for w in each.walks])
-        for root, each in store._walks.items()
+        root: (each.hash, each.vector.tolist(), [(w.text, w.count, w.nodes) for w in each.texts])
+        for root, each in store.side_index("walks").entries.items()
     }
 
 
@@ -385,7 +385,7 @@ def test_a_nodes_vector_may_be_that_of_its_walks_in_one_text() -> None:
     settings = replace(BREADTH, node_vector="text")
     assert index_walks(store, embedder, settings).written == 4
     (bob,) = (id for id, node in store.nodes.items() if node.name == "Bob Ray")
-    walks = [walk.text for walk in store._walks[bob].walks]
+    walks = [walk.text for walk in store.side_index("walks").entries[bob].texts]
     assert " ".join(walks) in embedder.texts
     assert index_walks(store, embedder, settings).written == 0
     assert index_walks(store, embedder, BREADTH).written == 4
@@ -408,7 +408,7 @@ def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:
     with pytest.raises(ConnectionError):
         index_walks(store, Fails(), BREADTH)
     assert index_walks(store, WordEmbedder(), BREADTH).roots == 300
-    assert len(store.walk_hashes()) == 300
+    assert len(store.side_index("walks").hashes()) == 300
 
 
 LIVE = TextGraph.from_triples(
@@ -435,12 +435,12 @@ def test_the_walks_are_the_nearest_of_the_nearest_nodes() -> None:
     assert [fact.text for fact in evidence.facts] == ["Oslo capital of Norway."]
     store = walker().store
     asked = embedder.embed_question("What leads Aurora?")
-    hits = store.search_walks(asked, 2)
-    roots = list(dict.fromkeys(hit.root for hit in hits))
-    near = {r: w.vector @ asked for r, w in store._walks.items()}  # type: ignore[attr-defined]
+    hits = store.search_side("walks", asked, 2)
+    roots = list(dict.fromkeys(hit.owner for hit in hits))
+    near = {r: w.vector @ asked for r, w in store.side_index("walks").entries.items()}  # type: ignore[attr-defined]
     assert roots == sorted(near, key=lambda root: -near[root])[:2]
     for root in roots:
-        own = [hit.score for hit in hits if hit.root == root]
+        own = [hit.score for hit in hits if hit.owner == root]
         assert len(own) <= 2
         assert all(a >= b for a, b in pairwise(own))
 
@@ -491,5 +491,7 @@ def test_long_names_are_cut_in_texts() -> None:
     long = "word " * 1_000
     store = memory_store(TextGraph.from_triples([(long, "to", "End")]), WordEmbedder())
     index_walks(store, WordEmbedder(), BREADTH)
-    ((text, *_),) = [[w.text for w in each.walks] for each in store._walks.values()]
+    ((text, *_),) = [
+        [w.text for w in each.texts] for each in store.side_index("walks").entries.values()
+    ]
     assert len(text) < 200

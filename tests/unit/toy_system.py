@@ -15,8 +15,9 @@ from steiner.models.trainable import ModelKind
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
-from steiner.systems.system import System, Trained
+from steiner.systems.system import System
 from steiner.train.cards import Card
+from steiner.train.parts.trained import Trained
 
 
 class NearestNodes:

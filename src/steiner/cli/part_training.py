@@ -20,9 +20,10 @@ from steiner.jobs import read_questions
 from steiner.model_settings import Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings, RetrieverSettings
-from steiner.systems.system import System, Trained
+from steiner.systems.system import System
 from steiner.train.data.collection import is_collected, main_first
 from steiner.train.data.retrieved_graphs import GIVEN, recorded_beside, retrieval_record
+from steiner.train.parts.trained import Trained
 
 _TOO_FEW = (
     "Fewer than 30 questions teach little: expect a ranking about as good as without training, and "

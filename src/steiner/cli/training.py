@@ -16,17 +16,26 @@ from steiner.cli.part_training import Files, PartTraining, check_files, left_out
 from steiner.cli.word_training import forget_words, learn_words
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.evaluate.published_lines import PublishedLines
-from steiner.model_settings import ENCODERS, FORMS, POOLINGS, POSITIONS, TARGETS, Preset
+from steiner.model_settings import (
+    ENCODERS,
+    FORMS,
+    NODE_LOSSES,
+    POOLINGS,
+    POSITIONS,
+    TARGETS,
+    Preset,
+)
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.systems import trained_system
-from steiner.systems.system import Trained
+from steiner.train.parts.trained import Trained
 
 _FILE = click.Path(path_type=Path)
 
 
 _ENCODING = (
     click.option("--pooling", type=click.Choice(POOLINGS), help="Of the graph encoder [mean]."),
+    click.option("--gated/--no-gated", default=None, help="Count by distance from the question."),
     click.option("--edges/--no-edges", default=None, help="Pool edges beside the nodes."),
     click.option("--reversed/--no-reversed", default=None, help="Pass edges both ways."),
     click.option("--likeness/--no-likeness", default=None, help="Read cosines with the question."),
@@ -37,6 +46,7 @@ _ENCODING = (
 """What the papers do not have, and what stays as the aligner learnt it."""
 _ALIGNING = (
     click.option("--target", type=click.Choice(TARGETS), help="Of an aligner's nodes [cosine]."),
+    click.option("--node-loss", type=click.Choice(NODE_LOSSES), help="Of them [divergence]."),
     click.option("--temperature", type=float, help="Of the cosines of that target [1]."),
     click.option("--tau", type=float, help="Of the contrast of graphs and chains [0.07]."),
     click.option("--node-weight", type=float, help="0: without node alignment [1]."),
@@ -92,6 +102,7 @@ _TRAINING = (
     click.option("--patience", type=int, help="Epochs without a better loss [2, 3]."),
     click.option("--seed", type=int, help="Of all random numbers [0]."),
     click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
+    click.option("--recompute/--no-recompute", default=None, help="Keep no layer's results."),
     click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
     click.option("--averaged", type=int, help="Scorer of few questions: trainings [4]."),
     click.option("--threads", type=int, help="Of the processor [2]."),

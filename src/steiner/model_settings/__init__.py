@@ -10,7 +10,7 @@ from steiner.model_settings.graph_models import (
     EncodeSettings,
     GraphModelSettings,
 )
-from steiner.model_settings.node_alignment import TARGETS, AlignerSettings
+from steiner.model_settings.node_alignment import NODE_LOSSES, TARGETS, AlignerSettings
 from steiner.model_settings.path_models import PathModelSettings
 from steiner.model_settings.training_runs import Preset, TrainSettings
 
@@ -19,6 +19,7 @@ __all__ = [
     "DEFAULT_MODEL",
     "ENCODERS",
     "FORMS",
+    "NODE_LOSSES",
     "POOLINGS",
     "POSITIONS",
     "TARGETS",

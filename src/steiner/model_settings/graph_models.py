@@ -16,7 +16,7 @@ ENCODERS = ("transformer", "gat", "gcn")
 FORMS = ("graph", "virtual", "text")
 POSITIONS = ("before", "after")
 ACTIVATIONS = ("sigmoid", "relu")
-POOLINGS = ("mean", "max", "attention")
+POOLINGS = ("mean", "max", "attention", "cross")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,9 @@ class EncodeSettings:
     Align-GRAG's is the text encoder's). None of the following is published. `question`: the encoder
     also reads the question's vector; `likeness`: and, of each node and edge, its cosine with the
     question; `reversed`: each edge is also passed the other way, its vector negated; `pooling`:
-    "mean" (as published), "max" or "attention"; `edges`: edges with their ends are pooled beside
+    "mean" (as published), "max", "attention", or "cross": nodes attend to the question's words
+    (Graph Neural Prompting); `gated`: nodes and edges count by how far their texts are from the
+    question (GRAG's soft pruning); `edges`: edges with their ends are pooled beside
     the nodes; `words`: an edge's vector is joined by the mean of the language model's own
     embeddings of its tokens, which tell "desires" from "not desires" where a sentence encoder
     hardly does.
@@ -54,12 +56,17 @@ class EncodeSettings:
     pooling: str = "mean"
     edges: bool = False
     words: bool = False
+    gated: bool = False
 
     def __post_init__(self) -> None:
         one_of(self, "kind", ENCODERS)
         one_of(self, "pooling", POOLINGS)
         one_of(self, "activation", ACTIVATIONS)
         positive(self, layers=self.layers, heads=self.heads, width=self.width, tokens=self.tokens)
+        if self.pooling == "cross" and self.edges:
+            raise InvalidInput(
+                "EncodeSettings pools edges by mean, max or attention, not by cross."
+            )
         if self.width % self.heads:
             raise InvalidInput(
                 f"EncodeSettings.width must be a multiple of heads, got {self.width} and "

@@ -12,6 +12,7 @@ from steiner.settings import DEFAULT_EMBEDDER
 from steiner.settings.checks import check_known, one_of, positive
 
 TARGETS = ("cosine", "named")
+NODE_LOSSES = ("divergence", "ranking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,9 @@ class AlignerSettings:
     the sum (18), 1 and 1 as published; 0 is the ablation: without node alignment nothing is pruned,
     without representation alignment there is no graph token. `per_node`: (12) is divided by the
     number of nodes, as published, which leaves little of it in a graph of hundreds. `random`:
-    labels drawn by the question (random alignment). `encode`: the graph encoder.
+    labels drawn by the question (random alignment). `node_loss`: "divergence" (12), or "ranking",
+    by pairs of a node with a share of the target and one without (G-RAG-RL, a baseline). `encode`:
+    the graph encoder.
     """
 
     llm: str = DEFAULT_MODEL
@@ -38,10 +41,12 @@ class AlignerSettings:
     graph_weight: float = 1.0
     per_node: bool = True
     random: bool = False
+    node_loss: str = "divergence"
     encode: EncodeSettings = field(default_factory=lambda: EncodeSettings(activation="relu"))
 
     def __post_init__(self) -> None:
         one_of(self, "target", TARGETS)
+        one_of(self, "node_loss", NODE_LOSSES)
         positive(self, temperature=self.temperature, tau=self.tau)
         weights = (self.node_weight, self.graph_weight)
         if min(weights) < 0 or not any(weights):

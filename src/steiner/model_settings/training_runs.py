@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from steiner.errors import InvalidInput
 from steiner.settings.checks import not_negative, positive
 
 
@@ -25,6 +26,8 @@ class TrainSettings:
     `warm`: epochs for which the soft prompt alone is trained first. `steps`: optimiser steps after
     which it ends, 0 for no limit (Align-GRAG's degree of alignment). `averaged`: trainings, each in
     another order, whose weights are averaged where examples are so few that all of them validate.
+    `recompute`: what the layers of a language model give is computed again for the gradients and
+    not kept (gradient checkpointing): a third more time, a fraction of the memory.
     `cut`: the share of the answers that may lose their end for lack of room; more are refused.
     """
 
@@ -47,12 +50,18 @@ class TrainSettings:
     steps: int = 0
     averaged: int = 1
     cut: float = 0.01
+    recompute: bool = False
 
     def __post_init__(self) -> None:
         positive(self, averaged=self.averaged)
         positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
         positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
         positive(self, checkpoint=self.checkpoint, threads=self.threads)
+        if self.cached and self.recompute:
+            raise InvalidInput(
+                "TrainSettings keeps a frozen model's prefixes (cached) or computes layers again "
+                "(recompute), not both."
+            )
         not_negative(self, cut=self.cut, steps=self.steps, warm=self.warm, floor=self.floor)
 
     def last(self, step: int) -> bool:

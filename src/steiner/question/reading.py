@@ -103,6 +103,12 @@ class Question:
         return any(entity.is_sure() for entity in self.entities)
 
     @property
+    def sure_seeds(self) -> tuple[Seed, ...]:
+        """The seeds among the nodes that the question surely means, best first."""
+        sure = {node for entity in self.entities if entity.is_sure() for node in entity.nodes}
+        return tuple(seed for seed in self.seeds if seed.node in sure)
+
+    @property
     def names_a_node(self) -> bool:
         """Whether the question surely names a node, not only something that nodes meet."""
         return any(entity.named and entity.is_sure() for entity in self.entities)

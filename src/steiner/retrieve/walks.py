@@ -17,7 +17,7 @@ from steiner.question.reading import check_question, read
 from steiner.retrieve.closing import ClosingRetriever
 from steiner.retrieve.evidence import named_seeds
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
-from steiner.stores.protocol import GraphStore, WalkHit
+from steiner.stores.protocol import GraphStore, SideHit
 from steiner.textualise.pack import Line, fill, tagged
 
 _FILTERED = 10
@@ -45,7 +45,9 @@ class WalkRetriever(ClosingRetriever):
             store = self.store.filtered(options.filter) if options.filter else self.store
             k = self.settings.walks.k
             roots = self._linked(text, vector, store, options)
-            hits = store.search_walks(vector, k * _FILTERED if options.filter else k, roots)
+            hits = store.search_side(
+                "walks", vector, k * _FILTERED if options.filter else k, roots or None
+            )
         with watch.stage("pack"):
             nodes = dict.fromkeys(node for hit in hits for node in hit.nodes)
             edges = dict.fromkeys(edge for hit in hits for edge in hit.relationships)
@@ -66,7 +68,7 @@ class WalkRetriever(ClosingRetriever):
         return nodes if options.seeds else nodes[: self.settings.walks.k]
 
     def _evidence(
-        self, question: str, hits: Sequence[WalkHit], graph: Subgraph, options: Options
+        self, question: str, hits: Sequence[SideHit], graph: Subgraph, options: Options
     ) -> Evidence:
         budget = options.budget or self.settings.text.budget
         lines, tokens, _ = fill(_lines(hits), budget, options.count_tokens)
@@ -77,7 +79,7 @@ class WalkRetriever(ClosingRetriever):
             tuple(node for node in graph.nodes if node.id in nodes),
             tuple(r for r in graph.relationships if r.id in scores),
         )
-        near = {hit.root: hit.near for hit in hits}
+        near = {hit.owner: hit.near for hit in hits}
         seeds = [Seed(root, cosine, ("walks",)) for root, cosine in near.items()]
         return Evidence(
             question=question,
@@ -93,25 +95,25 @@ class WalkRetriever(ClosingRetriever):
         )
 
 
-def _visible(hits: Sequence[WalkHit], graph: Subgraph) -> list[WalkHit]:
+def _visible(hits: Sequence[SideHit], graph: Subgraph) -> list[SideHit]:
     """Return the walks of which every node and relationship is there and may be seen."""
     there = {node.id for node in graph.nodes}
     met = {relationship.id for relationship in graph.relationships}
     return [h for h in hits if there.issuperset(h.nodes) and met.issuperset(h.relationships)]
 
 
-def _best(hits: Sequence[WalkHit], roots: int, k: int) -> list[WalkHit]:
+def _best(hits: Sequence[SideHit], roots: int, k: int) -> list[SideHit]:
     """Return at most k walks of each of the first `roots` roots, each text once.
 
     A root's walks stand together, best first, as the store returns them.
     """
-    by_root = (islice(own, k) for _, own in groupby(hits, key=lambda hit: hit.root))
-    texts: dict[str, WalkHit] = {}
+    by_root = (islice(own, k) for _, own in groupby(hits, key=lambda hit: hit.owner))
+    texts: dict[str, SideHit] = {}
     for hit in chain.from_iterable(islice(by_root, roots)):
         texts.setdefault(hit.text, hit)
     return list(texts.values())
 
 
-def _lines(hits: Sequence[WalkHit]) -> Iterator[Line]:
+def _lines(hits: Sequence[SideHit]) -> Iterator[Line]:
     for hit in hits:
         yield Line(hit.score, hit.text, tuple(dict.fromkeys(hit.nodes)), hit.relationships)

@@ -39,10 +39,9 @@ from steiner.stores.protocol import (
     Entry,
     FirstLook,
     Met,
+    Side,
+    SideHit,
     Sought,
-    TripleEntry,
-    TripleHit,
-    WalkHit,
 )
 from steiner.stores.shown import Shown
 from steiner.text import normalise, within_one_edit, words
@@ -109,32 +108,15 @@ class MemoryStore(MemoryIndex):
         types = {t.type: float(t.vector @ vector) for t in self._relations}
         return RelationHits(types, _nearest(self._relationship_entries, vector, k))
 
-    def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
-        """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""
-        known = {root: self._walks[root] for root in sorted(self._walks) if root in self.nodes}
-        near = {root: float(own.vector @ vector) for root, own in known.items()}
-        nearest = sorted(near, key=lambda root: -near[root])[:k]
-        chosen = [root for root in roots if root in known] if roots else nearest
-        hits: list[WalkHit] = []
-        for root in chosen:
-            scored = [(float(walk.vector @ vector), walk) for walk in known[root].walks]
-            for score, walk in sorted(scored, key=lambda pair: -pair[0])[:k]:
-                ways = walk.nodes, walk.relationships
-                hits.append(WalkHit(root, 1.0 if roots else near[root], walk.text, *ways, score))
-        return hits
-
-    def search_triples(
-        self, vector: Vector, k: int, among: Sequence[int] | None = None
-    ) -> list[TripleHit]:
-        """Return the k triples nearest to `vector` by cosine, best first."""
-        chosen = self._triples.keys() if among is None else set(among)
-        shown = {i: e for i, e in self._triples.items() if i in chosen and i in self.relationships}
-        near = _nearest(shown, vector, k)
-        edges = (self.relationships[id] for id in near.ids.tolist())
-        return [
-            TripleHit(r.id, r.source, r.type, r.target, score)
-            for r, score in zip(edges, near.scores.tolist(), strict=True)
-        ]
+    def search_side(
+        self, side: Side, vector: Vector, k: int, owners: Sequence[int] | None = None
+    ) -> list[SideHit]:
+        """Return what of a side index is nearest to `vector` by cosine, best first."""
+        if side == "walks":
+            return self._sides[side].nearest_texts(vector, k, self.nodes, owners)
+        chosen = self.relationships if owners is None else set(owners)
+        shown = (r for id, r in self.relationships.items() if id in chosen)
+        return self._sides[side].nearest_relationships(vector, k, shown)
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
@@ -285,7 +267,7 @@ def _terms(entry: Entry, at: tuple[int, ...], wanted: set[str]) -> set[str]:
     return {entry.keys[i] for i in at}
 
 
-def _nearest(entries: Mapping[int, Entry | TripleEntry], vector: Vector, k: int) -> Hits:
+def _nearest(entries: Mapping[int, Entry], vector: Vector, k: int) -> Hits:
     """Return the k entries of the highest cosine; equals by id.
 
     ids    [3, 1, 2]    cosines [.5, .9, .5]    k = 2

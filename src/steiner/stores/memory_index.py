@@ -11,6 +11,7 @@ import numpy as np
 
 from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
 from steiner.stores.memory_marks import highest, is_below
+from steiner.stores.memory_sides import MemorySideIndex
 from steiner.stores.protocol import (
     EdgeColumns,
     Entry,
@@ -20,10 +21,9 @@ from steiner.stores.protocol import (
     Mark,
     Progress,
     RelationText,
-    RootWalks,
     Row,
     Schema,
-    TripleEntry,
+    Side,
     VectorIndex,
     Watermark,
 )
@@ -40,8 +40,7 @@ class MemoryIndex:
         self._relationship_entries: dict[int, Entry] = {}
         self._relations: list[RelationText] = []
         self._record: IndexRecord | None = None
-        self._walks: dict[int, RootWalks] = {}
-        self._triples: dict[int, TripleEntry] = {}
+        self._sides = _no_sides()
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
@@ -192,42 +191,9 @@ class MemoryIndex:
         """Return the names of indexed nodes, in the order of `ids`; empty for one without."""
         return [self._entries[i].name if i in self._entries else "" for i in ids.tolist()]
 
-    def walk_hashes(self) -> dict[int, str]:
-        """Return the hash of each root's walks, by store id."""
-        return {root: walks.hash for root, walks in self._walks.items()}
-
-    def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
-        """Return the texts of these roots' walks and their vectors."""
-        chosen = (self._walks[root] for root in roots if root in self._walks)
-        return {walk.text: walk.vector for root in chosen for walk in root.walks}
-
-    def write_walks(self, roots: Sequence[RootWalks]) -> None:
-        """Replace the walks of some roots."""
-        self._walks.update((each.root, each) for each in roots)
-
-    def clear_walks(self, roots: Sequence[int]) -> None:
-        """Remove the walks of these roots."""
-        for root in roots:
-            self._walks.pop(root, None)
-
-    def create_walk_indexes(self, dimensions: int) -> None:
-        """Nothing to create: every search looks at everything."""
-
-    def triple_hashes(self) -> dict[int, str]:
-        """Return the hash of each triple's text, by its relationship."""
-        return {id: entry.hash for id, entry in self._triples.items()}
-
-    def write_triples(self, entries: Sequence[TripleEntry]) -> None:
-        """Keep a page of triples."""
-        self._triples.update((entry.relationship, entry) for entry in entries)
-
-    def clear_triples(self, relationships: Sequence[int]) -> None:
-        """Remove the triples of these relationships."""
-        for id in relationships:
-            self._triples.pop(id, None)
-
-    def create_triple_indexes(self, dimensions: int) -> None:
-        """Nothing to create: every search looks at everything."""
+    def side_index(self, side: Side) -> MemorySideIndex:
+        """Return what keeps the texts of this name."""
+        return self._sides[side]
 
     def create_indexes(
         self,
@@ -270,8 +236,12 @@ class MemoryIndex:
         """Forget everything that was written."""
         self._entries, self._relationship_entries = {}, {}
         self._relations, self._record = [], None
-        self._walks, self._triples = {}, {}
+        self._sides = _no_sides()
         progress(1, 1)
+
+
+def _no_sides() -> dict[Side, MemorySideIndex]:
+    return {"walks": MemorySideIndex(), "triples": MemorySideIndex()}
 
 
 def _labelled(node: Node, labels: Sequence[str]) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.embed import Embedder
@@ -17,11 +17,7 @@ from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore, IndexStore
-from steiner.train.cards import Card
-from steiner.train.data.collection import ExampleSource, split
-
-if TYPE_CHECKING:
-    from steiner.models.trainable import ModelKind
+from steiner.train.parts.trained import Trained
 
 
 class Compose(Protocol):
@@ -31,59 +27,6 @@ class Compose(Protocol):
         self, store: GraphStore, embedder: Embedder, settings: RetrieverSettings, model: Any = None
     ) -> Retriever:
         """Return the retriever."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trained:
-    """What of a system is trained.
-
-    `kind` gives the kind of model, and imports it only then; `presets` name settings to begin
-    with, the first of them is the default; `data` says what is learnt from; `generator` makes a
-    generator of a loaded model and settings. Without it the model is the retriever's: a scorer.
-    Where several things are trained, each has a name, its `part`; `earlier` is trained before: its
-    model retrieves for this one's examples, and `begun` makes this one's of settings, that model
-    and an embedder. `chained`: its questions bring reasoning chains.
-    `few`: of fewer examples all are trained on and validate, for a tenth of them would choose the
-    epoch by chance. `optional`: a training may leave it out, and what follows begins without it.
-    `stepped`: of several parts that are trained in one call, `steps` end this one and no other.
-    `entire`: all examples are trained on, what validates too: the graph itself is learnt.
-    """
-
-    kind: Callable[[], ModelKind[Any]]
-    presets: Mapping[str, Preset]
-    data: ExampleSource[Any]
-    card: Card
-    generator: Callable[[Any, RetrieverSettings], Generator] | None = None
-    part: str = ""
-    earlier: Trained | None = None
-    begun: Callable[[Any, Any, Embedder | None], Any] | None = None
-    chained: bool = False
-    few: int = 0
-    optional: bool = False
-    stepped: bool = False
-    entire: bool = False
-
-    def halves(self, examples: Sequence[Any], seed: int) -> tuple[list[Any], list[Any]]:
-        """Return what is trained on and what validates, drawn by `seed`."""
-        train, validation = split(examples, seed)
-        if self.entire:
-            return [*train, *validation], validation
-        if len(examples) < self.few:
-            train = validation = [*train, *validation]
-        return train, validation
-
-    def stages(self) -> tuple[Trained, ...]:
-        """Return what is trained, in the order of training."""
-        return (*(self.earlier.stages() if self.earlier else ()), self)
-
-    def preset(self, name: str | None = None) -> Preset:
-        """Return the preset called `name`, the first where it is None."""
-        chosen = next(iter(self.presets)) if name is None else name
-        if chosen not in self.presets:
-            raise InvalidInput(
-                f"There is no preset {name!r}; the system has {', '.join(self.presets)}."
-            )
-        return self.presets[chosen]
 
 
 Index = Callable[[IndexStore, Embedder, RetrieverSettings | None, Report], str]

@@ -7,23 +7,15 @@ k nearest nodes, and one call of a language model answers from them. Nothing is 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from steiner.embed import Embedder
 from steiner.generate.writer import Writer, open_text_model
-from steiner.index.walks.texts import (
-    SYSTEM,
-    Triples,
-    Verbalise,
-    names_lost,
-    prompt,
-    prompt_again,
-    template,
-)
+from steiner.index.walks.texts import SYSTEM, Verbalise, template
 from steiner.index.walks.walk_index import index_walks
-from steiner.progress import Report, silent
+from steiner.index.walks.written_walks import written
+from steiner.progress import Report
 from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import RetrieverSettings, WalkSettings
 from steiner.stores.memory import MemoryStore
@@ -56,7 +48,7 @@ def index(
         return ""
     before = json.loads(record.walks) if record and record.walks else {}
     walks = settings.walks if settings else WalkSettings(**before)
-    verbalise = _written(walks.writer, report) if walks.writer else template
+    verbalise = _by_model(walks.writer, report) if walks.writer else template
     touched = index_walks(store, embedder, walks, verbalise, report)
     return (
         f"Walks of {touched.roots:,} nodes: {touched.written:,} nodes touched, "
@@ -64,27 +56,8 @@ def index(
     )
 
 
-def written(writer: Writer, report: Report = silent) -> Verbalise:
-    """Let a model write the walks (figure 2a).
-
-    Where a text lost a node's name it is asked once more, with the name, before the template.
-    """
-
-    def verbalise(walks: Sequence[Triples]) -> list[str]:
-        texts = [text.strip() for text in writer.write([prompt(walk) for walk in walks], report)]
-        lost = {i: names_lost(texts[i], walk) for i, walk in enumerate(walks)}
-        again = [i for i in lost if lost[i]]
-        asked = [prompt_again(walks[i], lost[i]) for i in again]
-        second = writer.write(asked, report) if asked else []
-        for i, text, plain in zip(again, second, template([walks[i] for i in again]), strict=True):
-            texts[i] = plain if names_lost(text, walks[i]) else text.strip()
-        return texts
-
-    return verbalise
-
-
-def _written(name: str, report: Report) -> Verbalise:
-    return written(Writer(open_text_model(name, system=SYSTEM), _TEXTS), report)
+def _by_model(name: str, report: Report) -> Verbalise:
+    return written(Writer(open_text_model(name, system=SYSTEM), _TEXTS).write, report)
 
 
 WALK_AND_RETRIEVE = System(

@@ -61,5 +61,6 @@ def memory_errors(settings: TrainSettings) -> Iterator[None]:
             raise
         raise TrainingFailed(
             f"The memory does not suffice for batches of {settings.batch}. The last checkpoint is "
-            f"kept. Use a smaller batch with more accumulate, a lower max_text, or cached False."
+            f"kept. Use recompute, a smaller batch with more accumulate, a lower max_text, or "
+            f"cached False."
         ) from error

@@ -182,7 +182,8 @@ class _Run:
         if accelerator.sync_gradients:
             state.step += 1
             rate = self.optimiser.param_groups[0]["lr"]
-            self._add(step=state.step, loss=round(float(loss.detach()), 6), rate=rate)
+            shared = accelerator.reduce(loss.detach(), reduction="mean")
+            self._add(step=state.step, loss=round(float(shared), 6), rate=rate)
             if state.step % self.settings.checkpoint == 0:
                 self._save()
 

@@ -14,7 +14,9 @@ from steiner.evaluate.baselines import choices
 from steiner.evaluate.baselines.cypher_writers import WRITERS, Text2CypherRetriever
 from steiner.evaluate.baselines.listed import Choose, ListRetriever
 from steiner.evaluate.baselines.peers import PEERS, PeerRetriever
+from steiner.evaluate.baselines.think_on_graph import think_on_graph
 from steiner.evaluate.baselines.written_retrievals import written_retrievals
+from steiner.generate.writer import Writer, open_text_model
 from steiner.models.cross_encoder import CROSS_ENCODER, CrossEncoder
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
@@ -22,6 +24,8 @@ from steiner.stores.protocol import GraphStore
 from steiner.systems import SYSTEMS
 from steiner.systems.system import Compose
 
+_WAYS = Path.home() / ".cache" / "steiner" / "ways.jsonl"
+"""What models wrote, by model and prompt: none is asked twice."""
 LISTED: dict[str, Choose] = {
     "no-graph": choices.nothing,
     "whole-graph": choices.whole,
@@ -33,8 +37,8 @@ LISTED: dict[str, Choose] = {
     "kaping": choices.kaping,
     "vanilla-rag": choices.vanilla,
 }
-CROSS, RETRIEVED = "cross-encoder", "retrieved"
-NAMES = (*SYSTEMS, *LISTED, CROSS, RETRIEVED, *PEERS, *WRITERS)
+CROSS, RETRIEVED, THINK = "cross-encoder", "retrieved", "think-on-graph"
+NAMES = (*SYSTEMS, *LISTED, CROSS, RETRIEVED, THINK, *PEERS, *WRITERS)
 
 
 def retriever(name: str, reranker: str = CROSS_ENCODER, retrieved: Path | None = None) -> Compose:
@@ -59,11 +63,20 @@ def retriever(name: str, reranker: str = CROSS_ENCODER, retrieved: Path | None =
         scores = CrossEncoder(reranker).scores
         ranked = choices.reranked(lambda asked, texts: scores(asked.question, texts).tolist())
         return _without_model(partial(ListRetriever, ranked))
+    if name == THINK:
+        return _without_model(_thinking)
     if name in SYSTEMS:
         return SYSTEMS[name].retriever
     near = get_close_matches(name, NAMES, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise InvalidInput(f"There is no system {name!r}; there are {', '.join(NAMES)}.{hint}")
+
+
+def _thinking(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> ListRetriever:
+    """Let the planner of `[triples]` keep ways; without one cosines do."""
+    planner = settings.triples.planner
+    write = Writer(open_text_model(planner), _WAYS).write if planner else None
+    return ListRetriever(think_on_graph(write), store, embedder, settings)
 
 
 def _without_model(build: Callable[..., Retriever]) -> Compose:

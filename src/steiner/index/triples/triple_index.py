@@ -18,7 +18,7 @@ from steiner.index.check import indexed_record
 from steiner.index.triples.neighbouring import TripleText, read_triples
 from steiner.progress import Report, silent
 from steiner.settings import TripleSettings
-from steiner.stores.protocol import IndexStore, TripleEntry
+from steiner.stores.protocol import IndexStore, SideEntry, SideIndex
 
 _PAGE = 500
 """Triples that are embedded and written in one transaction."""
@@ -43,13 +43,15 @@ def index_triples(
     record = indexed_record(store, "triples")
     nodes = store.indexed_nodes()
     triples = read_triples(nodes, store.read_names(nodes), store.read_edges())
-    known, left = store.triple_hashes(), set(store.triple_hashes())
+    side = store.side_index("triples")
+    known = side.hashes()
+    left = set(known)
     described = json.dumps(asdict(settings))
     if record.triples != described:
         # Half of them, or half by other settings, must not answer; a plain index goes on with them.
         record = replace(record, triples="", triples_begun=described)
         store.write_record(record)
-    store.create_triple_indexes(record.dimensions)
+    side.create(record.dimensions)
     written, total = 0, len(triples.texts)
     changed: list[TripleText] = []
     for done, candidate in enumerate(triples.candidates(settings.neighbours)):
@@ -57,10 +59,10 @@ def index_triples(
         if known.get(candidate.relationship) != _hash(candidate.text):
             changed.append(candidate)
         if len(changed) >= _PAGE:
-            written, changed = written + _write(store, embedder, changed), []
+            written, changed = written + _write(side, embedder, changed), []
             report("triples", done, total)
-    written += _write(store, embedder, changed)
-    store.clear_triples(sorted(left))
+    written += _write(side, embedder, changed)
+    side.clear(sorted(left))
     report("triples", total, total)
     hubs = triples.hubs(settings.neighbours) if settings.neighbours else 0
     if hubs:
@@ -71,12 +73,12 @@ def index_triples(
     return TriplesTouched(total, written, len(left))
 
 
-def _write(store: IndexStore, embedder: Embedder, changed: Sequence[TripleText]) -> int:
+def _write(side: SideIndex, embedder: Embedder, changed: Sequence[TripleText]) -> int:
     vectors = embedder.embed([candidate.text for candidate in changed])
     rows = zip(changed, vectors, strict=True)
-    entries = [TripleEntry(each.relationship, _hash(each.text), vector) for each, vector in rows]
+    entries = [SideEntry(each.relationship, _hash(each.text), vector) for each, vector in rows]
     if entries:
-        store.write_triples(entries)
+        side.write(entries)
     return len(entries)
 
 

@@ -23,7 +23,7 @@ from steiner.index.walks.generate import Walks, walks
 from steiner.index.walks.texts import Verbalise, joined, template, triples
 from steiner.progress import Report, silent
 from steiner.settings import WalkSettings
-from steiner.stores.protocol import EdgeColumns, IndexStore, RootWalks, WalkEntry
+from steiner.stores.protocol import EdgeColumns, IndexStore, SideEntry, SideIndex, SideText
 
 _PAGE = 1_000
 """Walks that are embedded and written in one transaction, or all of one root."""
@@ -67,9 +67,10 @@ def index_walks(
     nodes, edges = store.indexed_nodes(), store.read_edges()
     graph, types = walked(nodes, edges, settings)
     names = store.read_names(graph.nodes)
-    known = store.walk_hashes()
+    side = store.side_index("walks")
+    known = side.hashes()
     left = set(known)
-    store.create_walk_indexes(record.dimensions)
+    side.create(record.dimensions)
     roots, written, cut, total = 0, 0, 0, int((graph.degrees > 0).sum())
     changed: list[_Root] = []
     for page in walks(graph, np.arange(len(graph.nodes)), settings):
@@ -79,11 +80,11 @@ def index_walks(
             differs = known.get(root.root) != root.hash(settings.node_vector)
             changed += [root] if differs else []
             if sum(len(each.texts) for each in changed) >= _PAGE:
-                written += _write(store, embedder, changed, settings.node_vector)
+                written += _write(side, embedder, changed, settings.node_vector)
                 changed = []
                 report("walks", roots, total)
-    written += _write(store, embedder, changed, settings.node_vector)
-    store.clear_walks(sorted(left))
+    written += _write(side, embedder, changed, settings.node_vector)
+    side.clear(sorted(left))
     _log_bounds(graph.hubs, cut, settings)
     report("walks", total, total)
     store.await_indexes(lambda done, all_: report("indexes", done, all_))
@@ -124,13 +125,11 @@ def _rows(table: Ids, ids: Ids) -> list[tuple[int, ...]]:
     return [tuple(ids[row[row >= 0]].tolist()) for row in table]
 
 
-def _write(
-    store: IndexStore, embedder: Embedder, changed: Sequence[_Root], node_vector: str
-) -> int:
+def _write(side: SideIndex, embedder: Embedder, changed: Sequence[_Root], node_vector: str) -> int:
     """Write the roots; texts that they had before keep their vectors. Returns how many."""
     if not changed:
         return 0
-    before = store.read_walks([root.root for root in changed])
+    before = side.texts([root.root for root in changed])
     texts = dict.fromkeys(text for root in changed for text in root.texts if text not in before)
     vectors = dict(before)
     vectors.update(zip(texts, embedder.embed(list(texts)), strict=True) if texts else ())
@@ -140,14 +139,14 @@ def _write(
         of_node = own if node_vector == "mean" else embedder.embed(joined(root.texts))
         rows = zip(root.texts, root.nodes, root.relationships, root.counts, own, strict=True)
         entries.append(
-            RootWalks(
+            SideEntry(
                 root.root,
                 root.hash(node_vector),
                 root_vector(of_node),
-                tuple(WalkEntry(*row) for row in rows),
+                tuple(SideText(*row) for row in rows),
             )
         )
-    store.write_walks(entries)
+    side.write(entries)
     return len(entries)
 
 

@@ -56,7 +56,8 @@ class Aligner(nn.Module):
     def forward(self, graphs: Sequence[TextGraph], questions: Sequence[str]) -> Aligned:
         """Return scores and vectors of graphs, each with its question."""
         device = next(self.parameters()).device
-        batch = tensors(graphs, questions, self.vectors, self.words).to(device)
+        asked = self.settings.encode.pooling == "cross"
+        batch = tensors(graphs, questions, self.vectors, self.words, asked).to(device)
         nodes = self.encoder.nodes(batch)
         asked = batch.question[batch.batch]
         scores = self.scorer(torch.cat([nodes, asked], dim=1))[:, 0]

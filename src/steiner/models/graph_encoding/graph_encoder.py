@@ -8,7 +8,7 @@ import torch
 from torch import nn
 
 from steiner.model_settings import EncodeSettings
-from steiner.models.graph_encoding.pooling import EdgeStates, Pooling
+from steiner.models.graph_encoding.pooling import CrossPooling, EdgeStates, Pooling, RelevanceGate
 from steiner.models.graph_encoding.tensors import require_geometric
 
 
@@ -30,7 +30,10 @@ class GraphEncoder(nn.Module):
         self.norms = nn.ModuleList(nn.LayerNorm(settings.width) for _ in range(settings.layers))
         self.dropout = nn.Dropout(settings.dropout)
         self.leave = nn.Linear(settings.width, settings.out) if settings.out else nn.Identity()
-        self.pool = Pooling(settings)
+        cross = settings.pooling == "cross"
+        self.pool = CrossPooling(dimensions, settings) if cross else Pooling(settings)
+        gates = (RelevanceGate(dimensions), RelevanceGate(dimensions)) if settings.gated else ()
+        self.gates = nn.ModuleList(gates)
         self.edges = EdgeStates(edge, settings) if settings.edges else None
 
     def forward(self, graphs: Any) -> torch.Tensor:
@@ -52,7 +55,8 @@ class GraphEncoder(nn.Module):
     def pooled(self, nodes: torch.Tensor, graphs: Any) -> torch.Tensor:
         """Return float[graphs, given] of the nodes' vectors float[n, given]."""
         size = len(graphs.question)
-        pooled: torch.Tensor = self.pool(nodes, graphs.batch, size)
+        which = graphs if isinstance(self.pool, CrossPooling) else graphs.batch
+        pooled: torch.Tensor = self.pool(nodes, which, size)
         if self.edges is None:
             return pooled
         ends, vectors = self._edges(graphs)
@@ -61,18 +65,22 @@ class GraphEncoder(nn.Module):
         return pooled + edges
 
     def _read(self, graphs: Any) -> torch.Tensor:
-        asked, columns = graphs.question[graphs.batch], [graphs.x]
+        asked = graphs.question[graphs.batch]
+        own = self.gates[0](graphs.x, asked) if self.gates else graphs.x
+        columns = [own]
         if self.settings.question:
             columns.append(asked)
         if self.settings.likeness:
-            columns.append((graphs.x * asked).sum(1, keepdim=True))
+            columns.append((own * asked).sum(1, keepdim=True))
         return torch.cat(columns, dim=1)
 
     def _edges(self, graphs: Any) -> tuple[torch.Tensor, torch.Tensor]:
         """Return ends int64[2, m] and vectors float[m, e]; the text's own stand first in them."""
         ends, vectors = graphs.edge_index, graphs.edge_attr
+        asked = graphs.question[graphs.batch[ends[0]]]
+        if self.gates:
+            vectors = self.gates[1](vectors, asked)
         if self.settings.likeness:
-            asked = graphs.question[graphs.batch[ends[0]]]
             like = (vectors[:, : asked.shape[1]] * asked).sum(1, keepdim=True)
             vectors = torch.cat([vectors, like], dim=1)
         return ends, vectors

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import torch
 from torch import nn
 
@@ -30,6 +33,46 @@ class Pooling(nn.Module):
             rows, pool = rows * shares, pools.global_add_pool
         pooled: torch.Tensor = pool(rows, graph, size=size)
         return pooled
+
+
+class CrossPooling(nn.Module):
+    """Pools what nodes read in the question (Graph Neural Prompting, Tian et al. 2024).
+
+    Each node attends to the tokens of its graph's question, which are as wide as `dimensions`; the
+    mean of what its nodes read is the graph's vector.
+    """
+
+    def __init__(self, dimensions: int, settings: EncodeSettings) -> None:
+        super().__init__()
+        given = settings.given
+        self.read = nn.Sequential(nn.Linear(dimensions, given), nn.ReLU(), nn.Linear(given, given))
+        self.pool = Pooling(replace(settings, pooling="mean"))
+
+    def forward(self, nodes: torch.Tensor, graphs: Any, size: int) -> torch.Tensor:
+        """Return float[size, given] of nodes float[n, given] of a Batch with `asked` tokens."""
+        words = self.read(graphs.asked)
+        near = nodes @ words.T / nodes.shape[1] ** 0.5
+        other = graphs.batch[:, None] != graphs.asked_batch
+        read = near.masked_fill(other, float("-inf")).softmax(dim=1) @ words
+        pooled: torch.Tensor = self.pool(read, graphs.batch, size)
+        return pooled
+
+
+class RelevanceGate(nn.Module):
+    """Weighs rows by how far they are from the question (soft pruning of GRAG, Hu et al. 2024)."""
+
+    def __init__(self, dimensions: int) -> None:
+        super().__init__()
+        inner = nn.Linear(dimensions, dimensions)
+        self.layers = nn.Sequential(inner, nn.ReLU(), nn.Linear(dimensions, 1), nn.Sigmoid())
+
+    def forward(self, rows: torch.Tensor, asked: torch.Tensor) -> torch.Tensor:
+        """Return the rows float[n, e], each times a share of 0 to 1.
+
+        It is read off their first d numbers, the text's, beside the question's `asked` float[n, d].
+        """
+        own: torch.Tensor = self.layers((rows[:, : asked.shape[1]] - asked).abs())
+        return rows * own
 
 
 class EdgeStates(nn.Module):

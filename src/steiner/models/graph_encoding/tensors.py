@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from steiner.embed import Embedder, TextVectors
+from steiner.embed import Embedder, TextVectors, TokenEmbedder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.index.check import PROBE, SAME_MODEL
 from steiner.textual_graph import TextGraph
@@ -25,19 +25,33 @@ def tensors(
     questions: Sequence[str],
     vectors: TextVectors,
     words: TextVectors | None = None,
+    asked: bool = False,
 ) -> Any:
     """Return a torch_geometric Batch of the graphs (G-Retriever, equations 1 and 3).
 
     `x` float32[n, d] of the nodes, `edge_index` int64[2, m], `edge_attr` float32[m, d], `batch`
     int64[n], `question` float32[len(graphs), d]. A graph may have no edge, or nothing at all. With
-    `words`, other vectors of the edges' texts, these join the edges' own, float32[m, d + w].
+    `words`, other vectors of the edges' texts, these join the edges' own, float32[m, d + w]. With
+    `asked` each question's tokens are there, too: `asked` float32[t, d], `asked_batch` int64[t].
     Raises MissingExtra without torch_geometric.
     """
     data, batch = require_geometric("data"), list(zip(graphs, questions, strict=True))
     texts = (text for graph in graphs for text in (*graph.nodes, *(e[1] for e in graph.edges)))
     vectors.vectors([*texts, *questions])
     parts = [data.Data(**_columns(graph, question, vectors, words)) for graph, question in batch]
-    return data.Batch.from_data_list(parts)
+    for part, question in zip(parts, questions if asked else (), strict=asked):
+        part.asked = question_tokens(question, vectors.embedder)
+    return data.Batch.from_data_list(parts, follow_batch=["asked"] if asked else [])
+
+
+def question_tokens(question: str, embedder: Embedder) -> torch.Tensor:
+    """Return float32[t, d], a vector for each token. Raises InvalidInput where there are none."""
+    if not isinstance(embedder, TokenEmbedder):
+        raise InvalidInput(
+            f"The pooling 'cross' reads a vector for each word of a question, which the encoder "
+            f"{embedder.name} does not give. Use another encoder, or the pooling 'mean'."
+        )
+    return torch.from_numpy(embedder.embed_tokens([question])[0])
 
 
 def _columns(

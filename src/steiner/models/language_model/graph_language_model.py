@@ -19,6 +19,7 @@ from steiner.models.graph_encoding.tensors import tensors
 from steiner.models.language_model.cut_labels import cut_labels
 from steiner.models.language_model.layout import content, label, layout
 from steiner.models.language_model.prefixes import Prefixes, with_cache
+from steiner.models.language_model.recomputing import recompute_layers
 from steiner.models.language_model.rows import losses, padded
 from steiner.models.language_model.token_embeddings import token_vectors
 from steiner.models.language_model.warm_start import warm_up
@@ -51,6 +52,7 @@ class GraphLanguageModel(TrainableModel):
         self.prefixes: Prefixes | None = None
         self.graph_vectors: dict[tuple[str, TextGraph], torch.Tensor] | None = None
         self.precision = "no"
+        self.recomputed = False
         self.layout = layout(tokenizer)
         if settings.frozen:
             self.llm.requires_grad_(False)
@@ -67,6 +69,7 @@ class GraphLanguageModel(TrainableModel):
         """Switch to training; what is frozen stays in evaluation mode."""
         super().train(mode)
         self.llm.train(mode and not self.settings.frozen)
+        recompute_layers(self.llm, mode and self.recomputed)
         if self.settings.fixed and isinstance(self.soft, GraphPrompt):
             self.soft.encoder.eval()
         return self
@@ -89,12 +92,13 @@ class GraphLanguageModel(TrainableModel):
         return cut_labels(lengths, training.cut, self.settings.max_label)
 
     def prepare(self, examples: Sequence[Example], training: TrainSettings) -> None:  # noqa: ARG002
-        """Keep what stands before the soft prompt, where the settings say so.
+        """Keep what stands before the soft prompt, or compute layers again, as the settings say.
 
         And each graph's vector, where a fixed encoder gives the same in every epoch.
         """
         if self.settings.fixed and isinstance(self.soft, GraphPrompt):
             self.graph_vectors = self.graph_vectors or {}
+        self.recomputed = training.recompute
         if training.cached and self.prefixes is None:
             self.prefixes = Prefixes(self.llm, self.settings)
 
@@ -216,7 +220,8 @@ class GraphLanguageModel(TrainableModel):
     def _tensors(self, examples: Sequence[Example]) -> Any:
         graphs = [example.graph for example in examples]
         questions = [example.question for example in examples]
-        return tensors(graphs, questions, self.vectors, self.words).to(self.device)
+        asked = self.settings.encode.pooling == "cross"
+        return tensors(graphs, questions, self.vectors, self.words, asked).to(self.device)
 
     def embedded(self, ids: Sequence[int]) -> torch.Tensor:
         """Return float[len(ids), hidden]: the language model's own token embeddings (eq. 11)."""

@@ -159,7 +159,6 @@ def _triples(observation: Observation) -> tuple[str, ...]:
     return tuple(observation.text.split("\n")) if observation.relationships else ()
 
 
-def _starts(asked: Question) -> list[Seed]:
+def _starts(asked: Question) -> Sequence[Seed]:
     """Return the nodes that the question surely names, else those that come first."""
-    sure = {node for each in asked.entities if each.is_sure() for node in each.nodes}
-    return [seed for seed in asked.seeds if seed.node in sure] or list(asked.seeds[:_STARTS])
+    return asked.sure_seeds or asked.seeds[:_STARTS]

@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from steiner.graph import Neighbourhood
 from steiner.retrieve.stage_contracts import ElementScores, Selection, Step
-from steiner.retrieve.subgraph.pcst import Floats, Tree, solve
+from steiner.retrieve.subgraph.pcst import Floats, Tree, guarded, solve
+from steiner.settings import PrizeSettings
 
 _OFFERED = 2 / 3
 """Relationships hydrated for each token of the budget: more than fill it, to group facts from."""
@@ -43,6 +44,12 @@ def everything(around: Neighbourhood, scores: ElementScores, _budget: int) -> Se
         Step(i, float(scores.relationships[i])) for i in np.argsort(around.relationships).tolist()
     )
     return Selection(tuple(np.argsort(around.nodes).tolist()), steps)
+
+
+def all_alike(around: Neighbourhood, prizes: PrizeSettings) -> ElementScores:
+    """Score everything the same, so that `everything` keeps its order."""
+    nodes, edges = np.ones(len(around.nodes)), np.ones(len(around.relationships))
+    return ElementScores(nodes, nodes, edges, guarded(around, nodes, edges, prizes))
 
 
 def walk(around: Neighbourhood, tree: Tree, scores: ElementScores, limit: int) -> Selection:

@@ -1,7 +1,7 @@
 """Chains of thought that retrieval follows: a model's, step by step with evidence, or none.
 
 A plan is made before anything is retrieved, as published (Prompt 1), or asks after each step what
-the steps so far lead to (ours).
+the steps so far lead to (ours), or is the best relation path (ours).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from steiner.graph import PlanStep
+from steiner.retrieve.pipeline import Retriever
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
 from steiner.settings import Options
 from steiner.textualise.data_text import as_data, fenced
@@ -86,6 +87,18 @@ class Iterative:
             if not new:
                 break
         return done
+
+
+@dataclass(frozen=True, slots=True)
+class PathPlan:
+    """The steps of the best relation path of a retriever by paths, in words (ours, no model)."""
+
+    by_paths: Retriever
+
+    def __call__(self, question: str, options: Options, look: Look) -> list[PlanStep]:  # noqa: ARG002
+        """Return the path's steps; none where the question names nothing of the graph."""
+        paths = self.by_paths.retrieve(question, options).paths
+        return [PlanStep(path.text) for path in paths[:1] if path.text]
 
 
 def chain_prompt(question: str) -> str:

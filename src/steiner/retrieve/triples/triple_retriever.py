@@ -18,7 +18,7 @@ from steiner.retrieve.neighbourhood import expand, expand_named, within
 from steiner.retrieve.triples.plans import Plan
 from steiner.retrieve.triples.triple_search import TripleSearch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
-from steiner.stores.protocol import GraphStore, TripleHit
+from steiner.stores.protocol import GraphStore, SideHit
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import Line, fill, tagged
 
@@ -71,7 +71,7 @@ class TripleRetriever(ClosingRetriever):
         return [int(id) for id in around.relationships]
 
     def _evidence(
-        self, question: str, hits: Sequence[TripleHit], graph: Subgraph, options: Options
+        self, question: str, hits: Sequence[SideHit], graph: Subgraph, options: Options
     ) -> Evidence:
         budget = options.budget or self.settings.text.budget
         offered = list(self._lines(question, hits, graph))
@@ -94,9 +94,9 @@ class TripleRetriever(ClosingRetriever):
             relationship_scores=scores,
         )
 
-    def _lines(self, question: str, hits: Sequence[TripleHit], graph: Subgraph) -> Iterator[Line]:
+    def _lines(self, question: str, hits: Sequence[SideHit], graph: Subgraph) -> Iterator[Line]:
         writer = FactWriter(graph, question, self.settings.text.longest_value)
-        scores = {hit.relationship: hit.score for hit in hits}
+        scores = {hit.owner: hit.score for hit in hits}
         for r in graph.relationships:
             ends = tuple(dict.fromkeys((r.source, r.target)))
             yield Line(scores[r.id], writer.relationship(r).text, ends, (r.id,))

@@ -12,7 +12,7 @@ from steiner.embed import Embedder
 from steiner.graph import Subgraph
 from steiner.retrieve.triples.queries import cumulative, summed
 from steiner.settings import RetrieverSettings
-from steiner.stores.protocol import GraphStore, TripleHit
+from steiner.stores.protocol import GraphStore, SideHit
 from steiner.textualise.facts import FactWriter
 
 
@@ -26,7 +26,7 @@ class TripleSearch:
     question: str
     among: Sequence[int] | None = None
 
-    def hits(self, steps: Sequence[str]) -> list[TripleHit]:
+    def hits(self, steps: Sequence[str]) -> list[SideHit]:
         """Return the k triples of the highest mean cosine with all queries, each once.
 
         Relationships of one type between the same nodes are one triple.
@@ -37,10 +37,10 @@ class TripleSearch:
         vector, length = summed(np.stack([in_time(embed, query) for query in queries]))
         fetch = settings.k
         while True:
-            near = self.store.search_triples(vector, fetch, self.among)
-            distinct: dict[tuple[int, str, int], TripleHit] = {}
+            near = self.store.search_side("triples", vector, fetch, self.among)
+            distinct: dict[tuple[tuple[int, ...], str], SideHit] = {}
             for hit in near:
-                distinct.setdefault((hit.head, hit.type, hit.tail), hit)
+                distinct.setdefault((hit.nodes, hit.text), hit)
             if len(distinct) >= settings.k or len(near) < fetch:
                 share, best = length / len(queries), list(distinct.values())[: settings.k]
                 return [hit._replace(score=hit.score * share) for hit in best]
@@ -52,7 +52,7 @@ class TripleSearch:
         writer = FactWriter(graph, self.question, self.settings.text.longest_value)
         return [" ".join(writer.relationship(r).triple) for r in graph.relationships]
 
-    def hydrate(self, hits: Sequence[TripleHit]) -> Subgraph:
+    def hydrate(self, hits: Sequence[SideHit]) -> Subgraph:
         """Return the triples with their ends, best first."""
-        nodes = dict.fromkeys(end for hit in hits for end in (hit.head, hit.tail))
-        return self.store.hydrate(list(nodes), [hit.relationship for hit in hits])
+        nodes = dict.fromkeys(end for hit in hits for end in hit.nodes)
+        return self.store.hydrate(list(nodes), [hit.owner for hit in hits])

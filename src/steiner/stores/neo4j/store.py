@@ -42,9 +42,9 @@ from steiner.stores.protocol import (
     FirstLook,
     IndexRecord,
     Met,
+    Side,
+    SideHit,
     Sought,
-    TripleHit,
-    WalkHit,
 )
 from steiner.text import normalise
 
@@ -113,9 +113,11 @@ class Neo4jStore:
             raise used_is_gone(known.record.used_index)
         return self._search.nodes(vector, k, known.present.used)
 
-    def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
-        """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""
-        return self._search.walks(vector, k, roots)
+    def search_side(
+        self, side: Side, vector: Vector, k: int, owners: Sequence[int] | None = None
+    ) -> list[SideHit]:
+        """Return what of a side index is nearest to `vector` by cosine, best first."""
+        return self._search.side(side, vector, k, owners)
 
     def search_text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""
@@ -162,12 +164,6 @@ class Neo4jStore:
         indexes = known.present.relationship_vectors(types)
         scores = {type: float(known.relations[type] @ vector) for type in types}
         return RelationHits(scores, self._search.relationships(vector, k, indexes))
-
-    def search_triples(
-        self, vector: Vector, k: int, among: Sequence[int] | None = None
-    ) -> list[TripleHit]:
-        """Return the k triples nearest to `vector` by cosine, best first."""
-        return self._search.triples(vector, k, among)
 
     def expand(
         self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()

@@ -19,13 +19,7 @@ from steiner.stores.protocol.index_record import (
     Watermark,
 )
 from steiner.stores.protocol.index_store import IndexStore, Progress
-from steiner.stores.protocol.walks_and_triples import (
-    RootWalks,
-    TripleEntry,
-    TripleHit,
-    WalkEntry,
-    WalkHit,
-)
+from steiner.stores.protocol.side_index import Side, SideEntry, SideHit, SideIndex, SideText
 
 __all__ = [
     "HYDRATED_AT_ONCE",
@@ -44,14 +38,14 @@ __all__ = [
     "Met",
     "Progress",
     "RelationText",
-    "RootWalks",
     "Row",
     "Schema",
+    "Side",
+    "SideEntry",
+    "SideHit",
+    "SideIndex",
+    "SideText",
     "Sought",
-    "TripleEntry",
-    "TripleHit",
     "VectorIndex",
-    "WalkEntry",
-    "WalkHit",
     "Watermark",
 ]

@@ -10,7 +10,7 @@ from steiner.graph import Hits, KeyHit, Neighbourhood, RelationHits, Subgraph, V
 from steiner.settings import ExpandSettings
 from steiner.stores.protocol.first_look import FirstLook, Sought
 from steiner.stores.protocol.index_record import IndexRecord
-from steiner.stores.protocol.walks_and_triples import TripleHit, WalkHit
+from steiner.stores.protocol.side_index import Side, SideHit
 
 LONGEST_HYDRATED = 4_000
 """Characters of a text, items of a list, that hydration reads of a value: no text shows more."""
@@ -58,18 +58,13 @@ class GraphStore(Protocol):
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
 
-    def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
-        """Return the k nearest walks of each of `roots`, best first.
+    def search_side(
+        self, side: Side, vector: Vector, k: int, owners: Sequence[int] | None = None
+    ) -> list[SideHit]:
+        """Return what of a side index is nearest to `vector` by cosine, best first.
 
-        Without roots, of each of the k nodes whose walks are nearest.
-        """
-
-    def search_triples(
-        self, vector: Vector, k: int, among: Sequence[int] | None = None
-    ) -> list[TripleHit]:
-        """Return the k triples nearest to `vector` by cosine, best first, equals by id.
-
-        `among`: only these relationships (store ids); None: all of them.
+        The k nearest texts of each of `owners`, or of the k owners that are nearest (None); where
+        owners have no texts, the k nearest of all or of these, equals by id.
         """
 
     def expand(

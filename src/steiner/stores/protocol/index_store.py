@@ -16,7 +16,7 @@ from steiner.stores.protocol.index_record import (
     VectorIndex,
     Watermark,
 )
-from steiner.stores.protocol.walks_and_triples import RootWalks, TripleEntry
+from steiner.stores.protocol.side_index import Side, SideIndex
 
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""
@@ -116,32 +116,8 @@ class IndexStore(Protocol):
     def read_names(self, ids: Ids) -> list[str]:
         """Return the names of indexed nodes, in the order of `ids`; empty for one without."""
 
-    def walk_hashes(self) -> dict[int, str]:
-        """Return the hash of each root's walks, by store id; empty where the root is gone."""
-
-    def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
-        """Return the texts of these roots' walks and their vectors."""
-
-    def write_walks(self, roots: Sequence[RootWalks]) -> None:
-        """Replace the walks of some roots, in one transaction."""
-
-    def clear_walks(self, roots: Sequence[int]) -> None:
-        """Remove the walks of these roots."""
-
-    def create_walk_indexes(self, dimensions: int) -> None:
-        """Create the indexes over walks and their roots that are not there."""
-
-    def triple_hashes(self) -> dict[int, str]:
-        """Return the hash of each triple's text, by its relationship (store id)."""
-
-    def write_triples(self, entries: Sequence[TripleEntry]) -> None:
-        """Write a page of triples, in place of what their relationships had, in one transaction."""
-
-    def clear_triples(self, relationships: Sequence[int]) -> None:
-        """Remove the triples of these relationships."""
-
-    def create_triple_indexes(self, dimensions: int) -> None:
-        """Create the indexes over triples that are not there."""
+    def side_index(self, side: Side) -> SideIndex:
+        """Return what keeps the texts of this name beside the graph's own index."""
 
     def create_indexes(
         self,

@@ -17,7 +17,7 @@ import torch
 from steiner.artefact import Artefact
 from steiner.embed import Embedder, TextVectors, named_embedder
 from steiner.model_settings import AlignerSettings, TrainSettings
-from steiner.models.graph_encoding.aligner import Aligner, by_graph
+from steiner.models.graph_encoding.aligner import Aligned, Aligner, by_graph
 from steiner.models.graph_encoding.tensors import KEPT, check_vectors, require_geometric
 from steiner.models.language_model.language_model_files import load
 from steiner.models.language_model.token_embeddings import TokenEmbeddings, token_vectors
@@ -52,6 +52,22 @@ def node_alignment(
     pool = pools.global_mean_pool if per_node else pools.global_add_pool
     loss: torch.Tensor = pool(apart, batch.batch, size=len(batch.question))
     return loss
+
+
+def node_ranking(scores: torch.Tensor, target: torch.Tensor, batch: Any) -> torch.Tensor:
+    """Return float[graphs]: by how much nodes without a share of the target come too near.
+
+    The mean of max(0, 1 - (s_i - s_j)) over a graph's pairs of a node i with a share and a node j
+    without (G-RAG-RL, Dong et al. 2024); 0 where there is no such pair. Scores [2, 0, 1.5] and
+    target [1, 0, 0] give (0 + .5) / 2.
+    """
+    losses = []
+    for graph in range(len(batch.question)):
+        own = batch.batch == graph
+        wanted, others = scores[own & (target > 0)], scores[own & (target <= 0)]
+        apart = (1 - (wanted[:, None] - others)).clamp_min(0)
+        losses.append(apart.mean() if apart.numel() else 0 * scores.sum())
+    return torch.stack(losses)
 
 
 def graph_alignment(graphs: torch.Tensor, chains: torch.Tensor, tau: float) -> torch.Tensor:
@@ -104,12 +120,16 @@ class Alignment(TrainableModel):
         loss = torch.zeros(len(examples), device=chains.device)
         if settings.node_weight:
             target = self._target(examples, aligned.batch, chains)
-            nodes = node_alignment(aligned.scores, target, aligned.batch, settings.per_node)
-            loss = loss + settings.node_weight * nodes
+            loss = loss + settings.node_weight * self._of_nodes(aligned, target)
         if settings.graph_weight:
             graphs = graph_alignment(aligned.graphs, self.aligner.shared(chains), settings.tau)
             loss = loss + settings.graph_weight * graphs
         return loss
+
+    def _of_nodes(self, aligned: Aligned, target: torch.Tensor) -> torch.Tensor:
+        if self.settings.node_loss == "ranking":
+            return node_ranking(aligned.scores, target, aligned.batch)
+        return node_alignment(aligned.scores, target, aligned.batch, self.settings.per_node)
 
     def _target(
         self, examples: Sequence[AlignExample], batch: Any, chains: torch.Tensor

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from itertools import chain
 
 import numpy as np
 
-from steiner.graph import Ids, Vector
+from steiner.graph import Ids
 from steiner.settings import LONGEST_VALUE
 from steiner.stores.neo4j.filtering import LONGEST_COPY, copy_of
 from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES
@@ -17,19 +18,20 @@ from steiner.stores.neo4j.indexing.collected import collected, collected_ids
 from steiner.stores.neo4j.indexing.entries import EntryStore
 from steiner.stores.neo4j.indexing.record import float32
 from steiner.stores.neo4j.indexing.schema import differing_values, read_schema
+from steiner.stores.neo4j.indexing.side_indexes import Neo4jSideIndex
 from steiner.stores.neo4j.indexing.vector_indexes import VectorIndexReader
 from steiner.stores.protocol import (
     EdgeColumns,
     IndexState,
     Progress,
     RelationText,
-    RootWalks,
     Row,
     Schema,
-    TripleEntry,
+    Side,
 )
 
 _REMOVAL_PAGE = 5_000
+_SIDES: tuple[Side, ...] = ("walks", "triples")
 
 
 class Neo4jIndexStore(EntryStore, VectorIndexReader, ChangeReader):
@@ -102,68 +104,14 @@ class Neo4jIndexStore(EntryStore, VectorIndexReader, ChangeReader):
         names = dict(row["names"])
         return [names.get(i) or "" for i in ids.tolist()]
 
-    def walk_hashes(self) -> dict[int, str]:
-        """Return the hash of each root's walks, by store id; empty where the root is gone."""
-        rows = self.connection.stream("index/read_walk_hashes")
-        return {row["root"]: row["hash"] for row in rows}
-
-    def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
-        """Return the texts of these roots' walks and their vectors."""
-        rows = self.connection.read_long("index/read_walks", roots=list(roots))
-        return {row["text"]: float32(row["vector"]) for row in rows}
-
-    def write_walks(self, roots: Sequence[RootWalks]) -> None:
-        """Replace the walks of some roots, in one transaction."""
-        vector = self.connection.vector
-        rows = [
-            {
-                "root": each.root,
-                "hash": each.hash,
-                "vector": vector(each.vector),
-                "walks": [
-                    {
-                        "text": walk.text,
-                        "count": walk.count,
-                        "nodes": list(walk.nodes),
-                        "relationships": list(walk.relationships),
-                        "vector": vector(walk.vector),
-                    }
-                    for walk in each.walks
-                ],
-            }
-            for each in roots
-        ]
-        self.connection.write("index/write_walks", rows=rows)
-
-    def clear_walks(self, roots: Sequence[int]) -> None:
-        """Remove the walks of these roots."""
-        self.connection.write("index/clear_walks", roots=list(roots))
-
-    def triple_hashes(self) -> dict[int, str]:
-        """Return the hash of each triple's text, by its relationship (store id)."""
-        rows = self.connection.stream("index/read_triple_hashes")
-        return {row["relationship"]: row["hash"] for row in rows}
-
-    def write_triples(self, entries: Sequence[TripleEntry]) -> None:
-        """Write a page of triples, in place of what their relationships had."""
-        vector = self.connection.vector
-        rows = [
-            {"relationship": each.relationship, "hash": each.hash, "vector": vector(each.vector)}
-            for each in entries
-        ]
-        self.connection.write("index/write_triples", rows=rows)
-
-    def clear_triples(self, relationships: Sequence[int]) -> None:
-        """Remove the triples of these relationships."""
-        self.connection.write("index/clear_triples", relationships=list(relationships))
-
-    def create_triple_indexes(self, dimensions: int) -> None:
-        """Create the indexes over triples that are not there."""
-        self._catalogue.create_triples(dimensions)
-
-    def create_walk_indexes(self, dimensions: int) -> None:
-        """Create the indexes over walks and their roots that are not there."""
-        self._catalogue.create_walks(dimensions, self._is_beside())
+    def side_index(self, side: Side) -> Neo4jSideIndex:
+        """Return what keeps the texts of this name beside the graph's own index."""
+        walks = partial(self._catalogue.create_walks, beside=self._is_beside())
+        create: dict[Side, Callable[[int], None]] = {
+            "walks": walks,
+            "triples": self._catalogue.create_triples,
+        }
+        return Neo4jSideIndex(self.connection, side, create[side])
 
     def create_indexes(
         self,
@@ -200,9 +148,8 @@ class Neo4jIndexStore(EntryStore, VectorIndexReader, ChangeReader):
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
         self._catalogue.drop()
-        for statement in ("index/clear_all_walks", "index/clear_all_triples"):
-            while self.connection.write(statement, page=_REMOVAL_PAGE)[0]["removed"]:
-                pass
+        for side in _SIDES:
+            self.side_index(side).clear_all(_REMOVAL_PAGE)
         nodes, relationships = self.indexed_nodes(), self.indexed_relationships()
         total, done = len(nodes) + len(relationships), 0
         work = chain(

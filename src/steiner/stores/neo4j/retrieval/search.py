@@ -11,7 +11,7 @@ from steiner.stores.neo4j.indexing.catalogue import EDGE_VECTORS
 from steiner.stores.neo4j.indexing.online import UsedIndex
 from steiner.stores.neo4j.retrieval.name_search import NameSearch
 from steiner.stores.neo4j.statements import compose, fill
-from steiner.stores.protocol import TripleHit, WalkHit
+from steiner.stores.protocol import Side, SideHit
 
 
 class Neo4jSearch(NameSearch):
@@ -29,27 +29,20 @@ class Neo4jSearch(NameSearch):
         own = {**own, "used": fill(clause, {"index": used.name})}
         return hits(self._of(self._of_vectors("used_nodes"), k, own, **given, used=used.name))
 
-    def walks(self, vector: Vector, k: int, roots: Sequence[int]) -> list[WalkHit]:
-        """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""
+    def side(
+        self, side: Side, vector: Vector, k: int, owners: Sequence[int] | None
+    ) -> list[SideHit]:
+        """Return the texts of a side index nearest to `vector`, of all or of these owners."""
         given = {"vector": self._connection.vector(vector), "k": k}
-        if roots:
-            hits = self.read("retrieve/walks_of", roots=list(roots), **given)[0]["hits"]
+        if owners is None:
+            hits = self._of(self._of_vectors(side), **given)
         else:
-            hits = self._of(self._of_vectors("walks"), **given)
+            hits = self.read(f"retrieve/{side}_of", owners=list(owners), **given)[0]["hits"]
         return [
-            WalkHit(root, 2 * near - 1, text, tuple(nodes), tuple(relationships), 2 * score - 1)
-            for root, near, walks in hits
-            for text, nodes, relationships, score in walks
+            SideHit(owner, 2 * near - 1, text, tuple(nodes), tuple(relationships), 2 * score - 1)
+            for owner, near, texts in hits
+            for text, nodes, relationships, score in texts
         ]
-
-    def triples(self, vector: Vector, k: int, among: Sequence[int] | None) -> list[TripleHit]:
-        """Return the k nearest triples, of all or of the relationships `among`."""
-        given = {"vector": self._connection.vector(vector), "k": k}
-        if among is None:
-            near = self._of(self._of_vectors("triples"), **given)
-        else:
-            near = self.read("retrieve/triples_of", among=list(among), **given)[0]["hits"]
-        return [TripleHit(id, s, type, t, 2 * score - 1) for id, s, type, t, score in near]
 
     def relationships(self, vector: Vector, k: int, indexes: Sequence[str]) -> Hits:
         """Return the k nearest relationships with text of their own, of these vector indexes."""

@@ -1,10 +1,10 @@
 CYPHER 5
 CALL {
   MATCH (w:SteinerWalk)
-  WHERE w.steiner_root IN $roots
+  WHERE w.steiner_root IN $owners
   DELETE w
 }
-UNWIND $roots AS i
+UNWIND $owners AS i
 MATCH (n) WHERE id(n) = i
 OPTIONAL MATCH (b:SteinerEntry {steiner_node: i})
 WITH coalesce(b, n) AS e

@@ -1,4 +1,4 @@
 CYPHER 5
 MATCH (w:SteinerWalk)
-WHERE w.steiner_root IN $roots
+WHERE w.steiner_root IN $owners
 RETURN w.steiner_text AS text, w.steiner_embedding AS vector

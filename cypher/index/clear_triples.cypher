@@ -1,4 +1,0 @@
-CYPHER 5
-MATCH (t:SteinerTriple)
-WHERE t.steiner_relationship IN $relationships
-DELETE t

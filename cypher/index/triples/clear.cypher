@@ -1,0 +1,4 @@
+CYPHER 5
+MATCH (t:SteinerTriple)
+WHERE t.steiner_relationship IN $owners
+DELETE t
