@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from steiner.embed.batching import alike_in_length, once_each
-from steiner.embed.bert.bert_folder import BertFolder, OtherNetwork, read_bert_folder
+from steiner.embed.bert.bert_folder import BertFolder, read_bert_folder
 from steiner.embed.bert.bert_network import BertNetwork, open_network
 from steiner.embed.embedder import Matrix
 from steiner.embed.fingerprint import weights_fingerprint
 from steiner.embed.model_folder import local_folder, own_name, unloadable
+from steiner.embed.sentence_folder import OtherNetwork
 from steiner.errors import InvalidInput
 from steiner.graph import Vector
 from steiner.keywords import known_keywords
