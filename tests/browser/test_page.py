@@ -319,8 +319,10 @@ def test_a_single_row_of_many_columns_is_read_downwards(tmp_path: Path) -> None:
 
 
 STAR = """
-const nodes = [...Array(60).keys()].map((i) => ({id: `n${i}`, name: `Product number ${i}`, labels: ['P']}));
-const hub = (i) => ({id: `r${i}`, source: i < 27 ? 'n0' : `n${i - 1}`, target: `n${i}`, type: 'MADE'});
+const nodes = [...Array(60).keys()].map(
+    (i) => ({id: `n${i}`, name: `Product number ${i}`, labels: ['P']}));
+const source = (i) => i < 27 ? 'n0' : `n${i - 1}`;
+const hub = (i) => ({id: `r${i}`, source: source(i), target: `n${i}`, type: 'MADE'});
 const relationships = nodes.slice(1).map((_, at) => hub(at + 1));
 """
 
@@ -339,10 +341,11 @@ def test_names_of_what_proves_an_answer_lie_apart(name: str, tmp_path: Path) -> 
         graph.highlight(drawn, relationships.slice(0, 26).map((each) => each.id));
         const shown = drawn.nodes(':visible').map(
             (node) => node.renderedBoundingBox({includeLabels: true, includeEdges: false}));
-        const apart = (a, b) => a.x2 <= b.x1 + 2 || b.x2 <= a.x1 + 2 || a.y2 <= b.y1 + 2 || b.y2 <= a.y1 + 2;
-        const over = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => !apart(a, b)));
+        const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
+            && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
+        const met = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => over(a, b)));
         graph.highlight(drawn, []);
-        return [shown.length, over.length, drawn.nodes(':visible').length, places() === before];
+        return [shown.length, met.length, drawn.nodes(':visible').length, places() === before];
         })"""
     )
     with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
