@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_hooks import site_link, unescaped_code
+from site_hooks import linked, site_link, unescaped_code
 
 from steiner.cli import COMMANDS
 from steiner.settings.environment import KNOWN
@@ -46,6 +46,8 @@ def test_links_of_a_checkout_hold_on_the_site() -> None:
     assert site_link("project/README.md", "docs/using.md", None) == "](../using.md)"
     assert site_link("results.md", "../benchmarks/results", None) == "]"
     assert site_link("index.md", "https://neo4j.com", None) == "](https://neo4j.com)"
+    text = "[a](../SECURITY.md), [b](../benchmarks/results) and ![c](page.png)"
+    assert linked("results.md", text) == "[a](project/SECURITY.md), b and ![c](page.png)"
 
 
 def test_a_bar_within_code_is_no_backslash_on_the_site() -> None:
