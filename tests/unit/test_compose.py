@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from steiner.cli import cli
@@ -67,7 +68,9 @@ def test_commands_and_variables_of_its_services_are_steiners(services: Any) -> N
     for name in ("index", "page"):
         service = services[name]
         command, *given = service["command"]
-        options = {option for each in cli.get_command(None, command).params for option in each.opts}
+        known = cli.get_command(click.Context(cli), command)
+        assert known
+        options = {option for each in known.params for option in each.opts}
         assert {each for each in given if each.startswith("-")} <= options
         assert set(service["environment"]) <= set(KNOWN)
         # Of a bolt address nobody is sent on to the server's own localhost.

@@ -18,10 +18,10 @@ def store() -> FakeIndexStore:
     return FakeIndexStore(films, [relationship(0, "REVIEWED", summary="quite good")])
 
 
-def embedded(store: FakeIndexStore, **how: bool) -> set[str]:
+def embedded(store: FakeIndexStore) -> set[str]:
     """Index, and return the texts that were embedded for it."""
     embedder = HashEmbedder()
-    Indexer(store, embedder, IndexSettings(page=2), **how).run()
+    Indexer(store, embedder, IndexSettings(page=2)).run()
     return {text for text in embedder.texts if "Film" in text or "eview" in text}
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from steiner.embed.bert.bert_embedder import OnnxEmbedder
 from steiner.embed.embedder import Matrix
 from steiner.embed.model_folder import local_folder, unloadable
-from steiner.embed.onnx_session import open_session, pooled
+from steiner.embed.onnx_session import Network, open_session, pooled
 from steiner.embed.sentence_folder import (
     OtherNetwork,
     SentenceFolder,
@@ -66,8 +66,12 @@ class ExportedEmbedder(OnnxEmbedder):
             raise unloadable(self.model, f"there is no {' or '.join(_FILES)}")
         return file
 
-    @cached_property
+    @property
     def _folder(self) -> SentenceFolder:
+        return self._said
+
+    @cached_property
+    def _said(self) -> SentenceFolder:
         folder = local_folder(self.model)
         try:
             places = read_said(folder / "config.json").get("max_position_embeddings", 512)
@@ -76,9 +80,9 @@ class ExportedEmbedder(OnnxEmbedder):
             raise unloadable(self.model, str(error)) from error
 
     @cached_property
-    def _network(self) -> ExportedNetwork:
+    def _network(self) -> Network:
         with self._turn:
-            known: ExportedNetwork | None = self.__dict__.get("_network")
+            known: Network | None = self.__dict__.get("_network")
             return known or self._opened()
 
     def _opened(self) -> ExportedNetwork:

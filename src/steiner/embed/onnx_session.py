@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,19 @@ from steiner.embed.embedder import Matrix
 from steiner.settings.environment import threads
 
 _LEAST = 1e-12
+
+
+class Network(Protocol):
+    """An encoder's network over texts, given by the numbers of their tokens; of each at least one.
+
+    Any number of threads may run it.
+    """
+
+    def tokens(self, texts: Sequence[Sequence[int]]) -> Matrix:
+        """Return the last layer float32[t, d] of all tokens of `texts`."""
+
+    def vectors(self, texts: Sequence[Sequence[int]]) -> Matrix:
+        """Return float32[n, d] unit vectors of `texts`."""
 
 
 def open_session(
