@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 OUTSIDE = ("README.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "procedures/README.md")
 PROJECT = "project"
 _CELLS = re.compile(r"^\|.*", re.MULTILINE)
-_LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")
+_LINK = re.compile(r"(\[[^\[\]]*)?\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def on_files(files: Any, config: Any) -> Any:
@@ -34,7 +34,20 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         # The front page takes the whole width, which its one example needs.
         page.meta["hide"] = ["navigation", "toc"]
     markdown = _CELLS.sub(lambda line: unescaped_code(line[0]), markdown)
-    return _LINK.sub(lambda link: site_link(page.file.src_uri, *link.groups()), markdown)
+    return linked(page.file.src_uri, markdown)
+
+
+def linked(page: str, markdown: str) -> str:
+    """Return a page's Markdown with links that hold on the site.
+
+    `linked("results.md", "in [results](../benchmarks/results)")` gives "in results".
+    """
+
+    def on_site(link: re.Match[str]) -> str:
+        before, rest = link[1] or "", site_link(page, link[2], link[3])
+        return before[1:] if before and rest == "]" else before + rest
+
+    return _LINK.sub(on_site, markdown)
 
 
 def unescaped_code(line: str) -> str:

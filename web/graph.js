@@ -4,6 +4,9 @@ const MANY = 250; // Nodes above which the force layout, quadratic in them, take
 const LEAST = 6; // Pixels: smaller letters nobody reads, and they hide what is drawn.
 const FEW = 40; // Nodes that keep letters of a readable size where the drawing is small.
 const GROWN = 2.5; // Times as large as they would be; larger ones would lie over each other.
+const CLOSE = 0.7; // Zoom below which names of more than a few nodes lie over each other.
+const FAR = 0.5; // Zoom below which they do, however few there are.
+const CELL = 150; // Pixels that a node with its name takes of a row.
 const LETTERS = { "font-size": 11, "text-max-width": 130 };
 
 let library;
@@ -24,6 +27,7 @@ export async function draw(box, evidence, onNode) {
   const drawn = cytoscape({
     container: box, elements, style: style(box), layout: layout(elements.length), maxZoom: 2, minZoom: 0.05,
   });
+  keepPlaces(drawn.nodes());
   restyle = () => drawn.style(style(box));
   drawn.on("zoom", () => legible(drawn));
   legible(drawn);
@@ -36,12 +40,44 @@ export async function draw(box, evidence, onNode) {
 // next to it.
 export function highlight(drawn, ids, around = false) {
   const wanted = new Set(ids);
-  const elements = drawn.elements().removeClass("faded");
+  const elements = drawn.elements().removeClass("faded away");
+  drawn.nodes().positions((node) => ({ ...node.scratch("home") }));
   const matched = elements.filter((element) => wanted.has(element.id()));
   const chosen = around ? matched.closedNeighborhood() : matched.union(matched.connectedNodes());
   if (chosen.nonempty()) elements.not(chosen).addClass("faded");
-  drawn.fit(chosen.nonempty() ? chosen : undefined, Math.min(50, drawn.width() / 10));
+  fit(drawn, chosen);
+  if (chosen.nonempty() && drawn.zoom() < CLOSE) gather(drawn, chosen);
   legible(drawn);
+}
+
+// What lies so far apart that its names could not be read is laid out anew, by itself: in rows where it
+// has no relationships, or where they draw it too far apart again, as many around one node do.
+function gather(drawn, chosen) {
+  drawn.elements().not(chosen).addClass("away");
+  if (chosen.edges().nonempty()) {
+    chosen.layout(layout(chosen.length)).run();
+    fit(drawn, chosen);
+    if (drawn.zoom() >= FAR) return;
+  }
+  setInRows(drawn, chosen.nodes().sort((one, other) => other.degree() - one.degree()));
+  fit(drawn, chosen);
+}
+
+// As many columns as names fit beside each other, what has most relationships first.
+function setInRows(drawn, nodes) {
+  const columns = Math.min(nodes.length, Math.max(2, Math.floor(drawn.width() / CELL)));
+  const rows = Math.ceil(nodes.length / columns);
+  const high = Math.min(CELL / 2, Math.max(CELL / 3, drawn.height() / rows));
+  // Many rows are drawn small, with letters as large as ever: they need as much more room.
+  const wide = CELL * Math.max(1, (1.3 * rows * high) / drawn.height());
+  nodes.positions((_, at) => ({ x: (at % columns) * wide, y: Math.floor(at / columns) * high }));
+}
+
+// Where nodes were drawn first: there they are again when all is shown.
+const keepPlaces = (nodes) => nodes.forEach((node) => node.scratch("home", { ...node.position() }));
+
+function fit(drawn, chosen) {
+  drawn.fit(chosen.nonempty() ? chosen : undefined, Math.min(50, drawn.width() / 10));
 }
 
 // The names of what stands out keep their size on the screen, as far as there are few of them.
@@ -82,6 +118,7 @@ export function expand(drawn, page) {
   const start = { ...drawn.getElementById(centre).position() };
   const made = drawn.add(added);
   made.nodes().positions((_, at) => around(start, at, made.nodes().length));
+  keepPlaces(made.nodes());
   drawn.fit(drawn.getElementById(centre).closedNeighborhood(), 30);
 }
 
@@ -127,5 +164,6 @@ function style(box) {
     { selector: "node[seed = 1]", style: { "border-width": 4 } },
     { selector: "edge", style: { label: "data(type)", color: ink, "font-size": 9, "min-zoomed-font-size": LEAST, "text-rotation": "autorotate", "text-background-color": page.backgroundColor, "text-background-opacity": 1, width: 1.5, "line-color": ink, "line-opacity": 0.5, "curve-style": "bezier", "target-arrow-shape": "triangle", "target-arrow-color": ink } },
     { selector: ".faded", style: { opacity: 0.15 } },
+    { selector: ".away", style: { display: "none" } },
   ];
 }

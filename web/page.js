@@ -11,6 +11,7 @@ const STAGES = {
   expand: "reading the neighbourhood", score: "scoring paths", select: "choosing", pack: "packing facts",
 };
 const SHOWN = 12; // Labels in the head of the page.
+const ENOUGH = 3; // Questions to begin with.
 
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
 let shown; // What is on the page: question, evidence, answer, drawn (of Cytoscape).
@@ -181,6 +182,14 @@ function login(reason) {
   part("login").showModal();
 }
 
+// What there is to begin with: a help, no need. A server that has just started still makes its questions.
+async function begin(again = 3) {
+  const start = await call("start", {}).catch(() => ({ labels: [], questions: [] }));
+  if (shown) return;
+  showStart(start, askExample);
+  if (again && start.questions.length < ENOUGH) setTimeout(begin, 5000, again - 1);
+}
+
 async function open() {
   if (!hasKey()) return login("");
   say(""); // Now, not once all is there: a question may be asked before, and says how it goes.
@@ -194,7 +203,7 @@ async function open() {
     showChoices("labels", labels);
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
-    call("start", {}).then((start) => !shown && showStart(start, askExample), () => {}); // A help, no need.
+    begin();
     if (question) await start(question);
   } catch (error) {
     fail(error);

@@ -3,6 +3,7 @@
 import { element, part } from "./view.js";
 
 const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const WIDE = 3; // Columns that a single row may have side by side.
 
 let shown = { columns: [], rows: [] };
 
@@ -17,11 +18,22 @@ function fill(by, down) {
     const first = order.compare(cellText(one[by]), cellText(other[by]));
     return down ? -first : first;
   });
-  const head = element("tr");
-  head.append(...shown.columns.map((name, at) => headOf(name, at, by, down)));
   const drawn = element("table");
-  drawn.append(head, ...rows.map(rowOf));
+  if (rows.length === 1 && shown.columns.length > WIDE) {
+    drawn.append(...shown.columns.map((name, at) => sideways(name, rows[0][at])));
+  } else {
+    const head = element("tr");
+    head.append(...shown.columns.map((name, at) => headOf(name, at, by, down)));
+    drawn.append(head, ...rows.map(rowOf));
+  }
   part("table").replaceChildren(drawn);
+}
+
+// A single row of many columns, such as all that is known of a thing, reads better downwards.
+function sideways(name, cell) {
+  const row = element("tr");
+  row.append(element("th", name, { scope: "row" }), element("td", cellText(cell)));
+  return row;
 }
 
 function headOf(name, at, by, down) {

@@ -1,6 +1,6 @@
 """An agent of LangChain that asks the graph: tools for what it wants to know, proof in the state.
 
-    pip install 'steiner[langchain]' langchain langchain-openai
+    pip install '.[langchain]' langchain langchain-openai
 
 Every question of the user is retrieved once before the model sees it, so that most of them need no
 tool; the tools are for the rest. All of them only read.

@@ -1,6 +1,6 @@
 """A conversation that is kept in Neo4j, by the class of langchain-neo4j.
 
-    pip install 'steiner[langchain]' langchain-neo4j
+    pip install '.[langchain]' langchain-neo4j
 
 It writes Session and Message nodes: give it a database of its own, not the graph that is asked,
 else steiner would index what people said. New programs keep conversations by a checkpointer

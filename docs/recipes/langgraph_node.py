@@ -1,6 +1,6 @@
 """steiner as a node of LangGraph: the conversation is the state, and a checkpointer keeps it.
 
-    pip install 'steiner[langchain]' langgraph
+    pip install '.[langchain]' langgraph
 
 "And where is it located?" is read by what was answered before, in the thread of the same id.
 """

@@ -1,6 +1,6 @@
 """A retriever of LlamaIndex: each fact is a text node, with the element ids that prove it.
 
-pip install steiner llama-index-core
+pip install . llama-index-core
 """
 
 from __future__ import annotations

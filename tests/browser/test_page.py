@@ -306,3 +306,62 @@ def test_a_table_is_sorted_by_a_column_and_given_as_csv(tmp_path: Path) -> None:
         page.run(click)
         assert page.run(numbers) == ["10", "9", "-1"]
         assert page.run("document.querySelectorAll('#table th')[1].ariaSort") == "descending"
+
+
+def test_a_single_row_of_many_columns_is_read_downwards(tmp_path: Path) -> None:
+    columns, row = "['name', 'rating', 'approved', 'note']", "[['Acme', 4.5, true, null]]"
+    script = f"""import('./table.js').then((table) => {{
+        table.drawTable({{columns: {columns}, rows: {row}}});
+        return [...document.querySelectorAll('#table tr')].map((line) => line.textContent);
+    }})"""
+    with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
+        assert page.run(script) == ["nameAcme", "rating4.5", "approvedtrue", "note"]
+
+
+STAR = """
+const nodes = [...Array(60).keys()].map(
+    (i) => ({id: `n${i}`, name: `Product number ${i}`, labels: ['P']}));
+const source = (i) => i < 27 ? 'n0' : `n${i - 1}`;
+const hub = (i) => ({id: `r${i}`, source: source(i), target: `n${i}`, type: 'MADE'});
+const relationships = nodes.slice(1).map((_, at) => hub(at + 1));
+"""
+
+
+@pytest.mark.parametrize("name", ["light", "narrow"])
+def test_names_of_what_proves_an_answer_lie_apart(name: str, tmp_path: Path) -> None:
+    script = (
+        "import('./graph.js').then(async (graph) => {"
+        + STAR
+        + """
+        document.querySelector('#result').hidden = false;
+        const box = document.querySelector('#graph');
+        const drawn = await graph.draw(box, {seeds: [], nodes, relationships}, () => {});
+        const places = () => JSON.stringify(drawn.nodes().map((node) => node.position()));
+        const before = places();
+        graph.highlight(drawn, relationships.slice(0, 26).map((each) => each.id));
+        const shown = drawn.nodes(':visible').map(
+            (node) => node.renderedBoundingBox({includeLabels: true, includeEdges: false}));
+        const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
+            && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
+        const met = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => over(a, b)));
+        graph.highlight(drawn, []);
+        return [shown.length, met.length, drawn.nodes(':visible').length, places() === before];
+        })"""
+    )
+    with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
+        look(page, name)
+        assert page.run(script) == [27, 0, 60, True]
+
+
+def test_the_beginning_is_asked_for_again_while_it_is_being_made(tmp_path: Path) -> None:
+    script = """new Promise((resolve) => {
+        const real = window.fetch; let asked = 0;
+        window.fetch = (address, options) => {
+            if (address === 'api/start' && ++asked === 2) resolve(asked);
+            return real(address, options);
+        };
+        document.querySelector('#key').value = 'secret';
+        document.querySelector('#login button').click();
+    })"""
+    with served(small()) as root, opened(root, ASKED, tmp_path) as page:
+        assert page.run(script) == 2

@@ -32,7 +32,7 @@ ALLOWED = {
         "embed/sentence_model.py",
         "embed/language_model.py",
     },
-    "onnxruntime": {"embed/bert/bert_network.py"},
+    "onnxruntime": {"embed/onnx_session.py"},
     "tokenizers": {"embed/bert/bert_embedder.py", "embed/static/static_folder.py"},
     "huggingface_hub": {"embed/model_folder.py", "generate/model_identity.py"},
     "peft": {"models/graph_artefact.py"},

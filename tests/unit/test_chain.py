@@ -171,3 +171,19 @@ def test_a_model_that_goes_away_leaves_the_evidence(way: str) -> None:
     assert failed.value.evidence is not None
     assert failed.value.evidence.facts
     assert isinstance(failed.value.__cause__, OSError)
+
+
+def stage_of(event: Any) -> str:
+    return str(event["data"]["stage"])
+
+
+@pytest.mark.parametrize("kind", ["chain", "retriever"])
+async def test_each_stage_is_an_event_for_who_listens(kind: str) -> None:
+    opened = SteinerRetriever(retriever=retriever(FAMILY))
+    asked = SteinerChain(opened, EvidenceOnly()) if kind == "chain" else opened
+    stages = {
+        stage_of(event)
+        async for event in asked.astream_events("Who leads Aurora?", version="v2")
+        if (event["event"], event["name"]) == ("on_custom_event", "steiner_stage")
+    }
+    assert {"read", "expand", "score", "select", "pack"} <= stages

@@ -4,16 +4,25 @@ import re
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+
+from steiner.cli import cli
+from steiner.settings.environment import KNOWN
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "docker" / "compose.yaml"
 
 
 @pytest.fixture
-def service() -> Any:
+def services() -> Any:
     yaml = pytest.importorskip("yaml")
-    return yaml.safe_load(COMPOSE.read_text())["services"]["neo4j"]
+    return yaml.safe_load(COMPOSE.read_text())["services"]
+
+
+@pytest.fixture
+def service(services: Any) -> Any:
+    return services["neo4j"]
 
 
 def test_the_image_is_the_version_the_tests_run_on(service: Any) -> None:
@@ -40,3 +49,29 @@ def test_healthy_means_that_a_login_succeeded(service: Any) -> None:
     kind, command = service["healthcheck"]["test"]
     assert kind == "CMD-SHELL"
     assert command == "NEO4J_PASSWORD=\"$${NEO4J_AUTH#*/}\" cypher-shell -u neo4j 'RETURN 1'"
+
+
+def test_the_page_waits_for_the_index_and_is_reachable_from_this_machine_only(
+    services: Any,
+) -> None:
+    page, index = services["page"], services["index"]
+    assert page["profiles"] == index["profiles"] == ["page"]
+    assert "profiles" not in services["neo4j"]
+    assert page["depends_on"] == {"index": {"condition": "service_completed_successfully"}}
+    assert index["depends_on"] == {"neo4j": {"condition": "service_healthy"}}
+    assert page["ports"] == ["127.0.0.1:8000:8000"]
+    dockerfile = COMPOSE.parent / page["build"]["context"] / page["build"]["dockerfile"]
+    assert dockerfile.is_file()
+
+
+def test_commands_and_variables_of_its_services_are_steiners(services: Any) -> None:
+    for name in ("index", "page"):
+        service = services[name]
+        command, *given = service["command"]
+        known = cli.get_command(click.Context(cli), command)
+        assert known
+        options = {option for each in known.params for option in each.opts}
+        assert {each for each in given if each.startswith("-")} <= options
+        assert set(service["environment"]) <= set(KNOWN)
+        # Of a bolt address nobody is sent on to the server's own localhost.
+        assert service["environment"]["NEO4J_URI"] == "bolt://neo4j:7687"

@@ -43,11 +43,17 @@ def test_rows_are_said_with_their_proof_and_their_ties() -> None:
     answer = EvidenceOnly().answer("Who led most?", evidence())
     assert answer.text.splitlines() == [
         "Ann: count 2 [F1, F2]",
-        "… the first 1 of 3, as asked; 1 as good as the last: Bob: count 2",
+        "… the first of 3; 1 as good as the last: Bob: count 2",
     ]
     cited = {id for citation in answer.citations for id in citation.element_ids}
     assert {"e1", "e3", "r7"} <= cited
     assert answer.ungrounded == ()
+
+
+def test_what_is_as_good_as_the_first_stands_among_the_first() -> None:
+    both = replace(TABLE, rows=((ANN, 2), (BOB, 2)), tied=())
+    answer = EvidenceOnly().answer("Who led most?", evidence(both))
+    assert answer.text.endswith("… the first 2 of 3, as asked")
 
 
 def test_how_many_rows_are_left_is_known_of_the_table() -> None:

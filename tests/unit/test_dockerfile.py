@@ -23,7 +23,7 @@ def test_what_is_copied_is_there_and_not_ignored() -> None:
 def test_it_does_not_run_as_root_and_says_whether_it_is_well() -> None:
     users = values("USER")
     assert users
-    assert users[-1] != "root"
+    assert int(users[-1]) > 0  # A name Kubernetes cannot check.
     assert values("HEALTHCHECK")
 
 

@@ -20,8 +20,9 @@ from steiner.embed import (
     resolve,
 )
 from steiner.embed.batching import alike_in_length
-from steiner.embed.bert.bert_folder import OtherNetwork, read_bert_folder
+from steiner.embed.bert.bert_folder import read_bert_folder
 from steiner.embed.bert.safetensors_file import read_safetensors
+from steiner.embed.sentence_folder import OtherNetwork
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.index.check import SAME_MODEL
 from steiner.settings import DEFAULT_EMBEDDER

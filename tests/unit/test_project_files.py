@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from site_hooks import site_link, unescaped_code
+from site_hooks import linked, site_link, unescaped_code
+
+from steiner.cli import COMMANDS
+from steiner.settings.environment import KNOWN
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -42,6 +46,8 @@ def test_links_of_a_checkout_hold_on_the_site() -> None:
     assert site_link("project/README.md", "docs/using.md", None) == "](../using.md)"
     assert site_link("results.md", "../benchmarks/results", None) == "]"
     assert site_link("index.md", "https://neo4j.com", None) == "](https://neo4j.com)"
+    text = "[a](../SECURITY.md), [b](../benchmarks/results) and ![c](page.png)"
+    assert linked("results.md", text) == "[a](project/SECURITY.md), b and ![c](page.png)"
 
 
 def test_a_bar_within_code_is_no_backslash_on_the_site() -> None:
@@ -69,13 +75,33 @@ def test_the_citation_has_the_version_and_the_four_papers() -> None:
     assert len(urls) == 4
 
 
+def test_the_registry_of_mcp_servers_is_given_this_version_and_how_to_start_it() -> None:
+    entry = json.loads((ROOT / "server.json").read_text(encoding="utf-8"))
+    (package,) = entry["packages"]
+    assert {entry["version"], package["version"]} == {PROJECT["project"]["version"]}
+    assert len(entry["description"]) <= 100  # The registry refuses more.
+    assert {each["name"] for each in package["environmentVariables"]} <= set(KNOWN)
+    (asked,) = package["packageArguments"]
+    assert asked["value"] in COMMANDS
+    # Where it is published the owner is put in, and the package says that it is the owner's.
+    workflow = (ROOT / ".github/workflows/publish.yml").read_text(encoding="utf-8")
+    assert entry["name"] == "io.github.OWNER/steiner"
+    assert "s/OWNER/$GITHUB_REPOSITORY_OWNER/" in workflow
+    assert "mcp-name: io.github.$GITHUB_REPOSITORY_OWNER/steiner" in workflow
+
+
 def test_publishing_needs_no_secret_and_only_the_last_job_has_the_right() -> None:
     text = (ROOT / ".github/workflows/publish.yml").read_text(encoding="utf-8")
     assert "secrets." not in text
     jobs = read(".github/workflows/publish.yml")["jobs"]
     assert jobs["publish"]["permissions"] == {"id-token": "write"}
     assert [name for name, job in jobs.items() if "permissions" in job] == ["publish"]
-    assert (jobs["publish"]["needs"], jobs["build"]["needs"]) == ("build", "test")
+    assert [jobs[name]["needs"] for name in ("test", "build", "publish")] == [
+        "name",
+        "test",
+        "build",
+    ]
+    assert "twine check --strict" in text
 
 
 def test_each_push_is_checked_with_read_rights_alone() -> None:

@@ -99,3 +99,17 @@ def test_it_is_made_once_for_a_state_of_the_index(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
     page = StartPage(Answering(shop()))
     assert page.start() is page.start()
+
+
+def test_a_type_that_is_called_as_its_source_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+    orders = [node(i, ["Order"], name=f"Order {i}") for i in (1, 2)]
+    products = [node(10 + i, ["Product"], name=f"Valve {i}") for i in (1, 2)]
+    joined = tuple(Relationship(i, f"r:{i}", "ORDERS", i, 10 + i) for i in (1, 2))
+    store = MemoryStore(Subgraph((*orders, *products), joined))
+    Indexer(store, HashEmbedder()).run()
+    exact = ExactSettings(patience=1e6)
+    opened = retriever(store, HashEmbedder(), RetrieverSettings(exact=exact))
+    asked = StartPage(Answering(opened)).start()["questions"]
+    assert asked
+    assert not [text for text in asked if text.startswith("Which order orders")]

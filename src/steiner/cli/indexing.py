@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import chain, repeat
 from typing import Any
@@ -47,10 +47,16 @@ from steiner.settings import ConnectionSettings, RetrieverSettings
     metavar="SECONDS",
     help="Stay, look at the graph every SECONDS, and refresh when something has changed.",
 )
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Say how many texts and tokens would be embedded, and write nothing.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def index(
     connection: ConnectionSettings,
     build: IndexBuild,
+    dry_run: bool,
     seconds: float | None,
     notes_file: str | None,
     **shown: Any,
@@ -61,10 +67,25 @@ def index(
     """
     if notes_file:  # Refused before anything is embedded.
         build = replace(build, notes=fitting_notes(connection, notes_file))
-    if seconds is None:
+    if dry_run:
+        _cost(connection, build, shown["as_json"])
+    elif seconds is None:
         _index(connection, build, **shown)
     else:
         _watch(connection, build, seconds, shown)
+
+
+def _cost(connection: ConnectionSettings, build: IndexBuild, as_json: bool) -> None:
+    cost = live_index.index_cost(connection, build, ERRORS)
+    if as_json:
+        write_json(asdict(cost))
+    else:
+        OUT.print(
+            f"Would embed {cost.texts:,} texts of some {cost.tokens:,} tokens (characters / 4). "
+            f"Nothing was written.",
+            markup=False,
+            soft_wrap=True,
+        )
 
 
 def _watch(

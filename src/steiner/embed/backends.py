@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.util import find_spec
+from pathlib import Path
 
 from steiner.embed.bert.bert_embedder import INT8, ONNX, OnnxEmbedder
-from steiner.embed.bert.bert_folder import OtherNetwork, read_bert_folder
+from steiner.embed.bert.bert_folder import read_bert_folder
 from steiner.embed.devices import has_gpu
 from steiner.embed.embedder import Embedder
+from steiner.embed.exported_embedder import ExportedEmbedder, exported_file
 from steiner.embed.given.provider_embedder import (
     LangChainEmbeddings,
     is_provider,
@@ -17,6 +19,7 @@ from steiner.embed.given.provider_embedder import (
 )
 from steiner.embed.language_model import LanguageModelEmbedder
 from steiner.embed.model_folder import local_folder
+from steiner.embed.sentence_folder import OtherNetwork
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
 from steiner.embed.static.static_embedder import StaticEmbedder
 from steiner.embed.static.static_folder import STATIC, is_static
@@ -37,9 +40,9 @@ def open_embedder(given: Given) -> Embedder:
     `provider:model` is LangChain's, `https://host/v1#model` an OpenAI-compatible server's.
     `onnx:NAME` and `onnx-int8:NAME` run in ONNX Runtime, `torch:NAME` in torch, `model2vec:NAME`
     is a table of token vectors, `llm:NAME` a causal language model, whose last layer's means are
-    the vectors. NAME alone is what its folder says: such a table, in ONNX Runtime
-    where its network is of the BERT family, else in torch. Raises MissingExtra where torch is
-    needed and not installed, InvalidInput for a model that is not there.
+    the vectors. NAME alone is what its folder says: such a table, in ONNX Runtime where its network
+    is of the BERT family, else in torch, or without torch by the folder's `model.onnx`. Raises
+    MissingExtra where torch is needed and not installed, InvalidInput for a model that is missing.
     """
     if isinstance(given, str):
         return _opened(given)
@@ -58,7 +61,7 @@ def _opened(name: str) -> Embedder:
     if backend == LANGUAGE_MODEL:
         return LanguageModelEmbedder(model)
     if backend:
-        return OnnxEmbedder(model, backend)
+        return _in_onnx(model, backend)
     return provider_embedder(model) if is_provider(model) else _of_folder(model)
 
 
@@ -69,8 +72,24 @@ def _of_folder(model: str) -> Embedder:
     try:
         read_bert_folder(folder)
     except OtherNetwork as error:
-        return _in_torch(model, error)
+        finished = exported_file(folder) and not _has_torch()
+        return ExportedEmbedder(model) if finished else _in_torch(model, error)
     return OnnxEmbedder(model)
+
+
+def _in_onnx(model: str, backend: str) -> Embedder:
+    folder = Path(model).expanduser()
+    if backend == ONNX and exported_file(folder) and not _is_bert(folder):
+        return ExportedEmbedder(model)
+    return OnnxEmbedder(model, backend)
+
+
+def _is_bert(folder: Path) -> bool:
+    try:
+        read_bert_folder(folder)
+    except OtherNetwork:
+        return False
+    return True
 
 
 def named_embedder(given: Given) -> Embedder:

@@ -113,8 +113,9 @@ def _how_sure(evidence: Evidence, own: Sentences) -> list[str]:
 def _left(table: Table, unsaid: int, own: Sentences) -> str:
     """Return how many rows are not said: beyond the limit that was asked for, or of the rest."""
     asked = table.parameters.get("limit", MOST_ROWS)
-    if table.total > len(table.rows) == asked < MOST_ROWS:
-        return own.first.format(asked, table.total)
+    shown = len(table.rows)  # More than asked, where several are as good as the last.
+    if table.total > shown >= asked and asked < MOST_ROWS and not unsaid:
+        return own.first.format(shown, table.total) if shown > 1 else own.single.format(table.total)
     more = table.total - len(table.rows) + unsaid
     return own.more.format(more) if more > 0 else ""
 

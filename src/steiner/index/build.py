@@ -12,6 +12,7 @@ from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
 from steiner.index.check import check_model, check_store, new_record
+from steiner.index.costs import Cost, cost_of
 from steiner.index.earlier import with_store
 from steiner.index.pages import index_part
 from steiner.index.portions import Engine, Kept, Part
@@ -19,8 +20,8 @@ from steiner.index.profile import Profile, read_profile
 from steiner.index.ranges import checked_properties
 from steiner.index.refresh.watermark import ReadPlan, planned_reading, profile_hash
 from steiner.index.relations import write_relations
-from steiner.index.user_vectors import UserVectors, check_encoder, user_vectors
-from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
+from steiner.index.user_vectors import UserVectors, check_encoder, named_index, user_vectors
+from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser, type_words
 from steiner.index.word_space import measure
 from steiner.progress import Report, silent
 from steiner.settings import IndexSettings
@@ -60,6 +61,22 @@ class Indexer:
         """
         with self._store.owned():
             return self._run(report)
+
+    def cost(self, report: Report = silent) -> Cost:
+        """Return what `run` would embed. Nothing is embedded, and nothing written.
+
+        Raises InvalidInput for an empty graph or an unknown label, property or index.
+        """
+        earlier = self._store.record()
+        self._settings = with_store(self._settings, earlier)
+        schema, name = self._store.schema(self._settings.sample), self._settings.use_index
+        profile = read_profile(self._store, schema, self._settings)
+        own = UserVectors(self._store, named_index(self._store, name)) if name else None
+        both = (self._nodes(self._node_ids(), profile, own, None), self._relationships(profile))
+        kept = earlier if earlier and not self._rebuild else None
+        parts = [replace(part, mark=kept.mark if kept else "") for part in both]
+        beside = () if kept else map(type_words, schema.types)
+        return cost_of(parts, beside, self._settings.page, report)
 
     def _run(self, report: Report) -> IndexRecord:
         report("schema", 0, 1)

@@ -16,6 +16,7 @@ from steiner.display.json_values import json_value
 from steiner.embed import Given, named_embedder, on_backend
 from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
+from steiner.index.costs import Cost
 from steiner.index.earlier import described, with_earlier
 from steiner.index.pages import index_part
 from steiner.index.portions import Engine
@@ -89,13 +90,7 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
     """Index the graph with progress bars."""
     with index_store(connection) as store:
         record = store.record()
-        chosen = build.settings if build.everything else with_earlier(build.settings, record)
-        if chosen != build.settings:
-            console.print(
-                f"As chosen before: {described(chosen)} (to read all again: --all).",
-                markup=False,
-                soft_wrap=True,
-            )
+        chosen = _chosen(build, record, console)
         if chosen.filters and not store.connection.has_search_clause:
             console.print(_NO_FILTERS, soft_wrap=True)
         _check_encoder_is_named(build, record)
@@ -103,6 +98,28 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
         with _engine(connection, build, record) as engine, Bars(console) as bars:
             kept = (build.rebuild, build.notes, build.updated)
             return Indexer(store, opened, chosen, *kept, engine=engine).run(bars)
+
+
+def index_cost(connection: ConnectionSettings, build: IndexBuild, console: Console) -> Cost:
+    """Count what `build_index` would embed, with progress bars; nothing is written."""
+    with index_store(connection) as store:
+        record = store.record()
+        chosen = _chosen(build, record, console)
+        opened = named_embedder(build.encoder(record))
+        with Bars(console) as bars:
+            return Indexer(store, opened, chosen, build.rebuild).cost(bars)
+
+
+def _chosen(build: IndexBuild, record: IndexRecord | None, console: Console) -> IndexSettings:
+    """Return what of the graph is indexed, and say what was chosen before."""
+    chosen = build.settings if build.everything else with_earlier(build.settings, record)
+    if chosen != build.settings:
+        console.print(
+            f"As chosen before: {described(chosen)} (to read all again: --all).",
+            markup=False,
+            soft_wrap=True,
+        )
+    return chosen
 
 
 def _engine(

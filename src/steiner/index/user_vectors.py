@@ -41,7 +41,7 @@ def user_vectors(store: IndexStore, name: str, embedder: Embedder) -> UserVector
     cosine, IndexMissing where it is not online, IndexMismatch where its vectors are not of the
     encoder's dimensions.
     """
-    index = _named(store, name)
+    index = named_index(store, name)
     if index.similarity != "cosine":
         raise InvalidInput(
             f"The vector index {name!r} compares by {index.similarity}, and steiner by cosine. "
@@ -90,7 +90,8 @@ def check_encoder(
         )
 
 
-def _named(store: IndexStore, name: str) -> VectorIndex:
+def named_index(store: IndexStore, name: str) -> VectorIndex:
+    """Return the user's vector index `name`. Raises InvalidInput where there is none."""
     known = {index.name: index for index in store.vector_indexes()}
     if name not in known:
         raise InvalidInput(

@@ -142,7 +142,9 @@ def _linked(schema: GraphSchema, names: Names) -> Iterator[str]:
         words = plain_words(type).casefold()
         verb = f"is {words}" if words.endswith(" by") else words
         is_verb = " by" in verb or re.fullmatch(r"\w+(s|ed)|wrote", words)
-        for name in names.get(target, ()) if is_verb else ():
+        if not is_verb or words.startswith(_words(source)):  # "Which order orders Chai?"
+            continue
+        for name in names.get(target, ()):
             yield f"Which {_words(source)} {verb} {name}?"
 
 

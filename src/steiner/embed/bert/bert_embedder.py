@@ -12,11 +12,13 @@ from typing import Any
 import numpy as np
 
 from steiner.embed.batching import alike_in_length, once_each
-from steiner.embed.bert.bert_folder import BertFolder, OtherNetwork, read_bert_folder
-from steiner.embed.bert.bert_network import BertNetwork, open_network
+from steiner.embed.bert.bert_folder import BertFolder, read_bert_folder
+from steiner.embed.bert.bert_network import open_network
 from steiner.embed.embedder import Matrix
 from steiner.embed.fingerprint import weights_fingerprint
 from steiner.embed.model_folder import local_folder, own_name, unloadable
+from steiner.embed.onnx_session import Network
+from steiner.embed.sentence_folder import OtherNetwork, SentenceFolder
 from steiner.errors import InvalidInput
 from steiner.graph import Vector
 from steiner.keywords import known_keywords
@@ -120,8 +122,12 @@ class OnnxEmbedder:
         encoded = self._tokenizer.encode_batch_fast([text.strip() for text in texts])
         return [each.ids for each in encoded]
 
+    @property
+    def _folder(self) -> SentenceFolder:
+        return self._bert
+
     @cached_property
-    def _folder(self) -> BertFolder:
+    def _bert(self) -> BertFolder:
         folder = local_folder(self.model)
         try:
             return read_bert_folder(folder)
@@ -135,16 +141,16 @@ class OnnxEmbedder:
     def _weights(self) -> dict[str, Any]:
         with self._turn:
             try:
-                return self._folder.weights()
+                return self._bert.weights()
             except (OtherNetwork, ValueError) as error:
                 raise unloadable(self.model, str(error)) from error
 
     @cached_property
-    def _network(self) -> BertNetwork:
+    def _network(self) -> Network:
         weights = self._weights
         with self._turn:
-            known: BertNetwork | None = self.__dict__.get("_network")
-            return known or open_network(self._folder, weights, self.backend == INT8)
+            known: Network | None = self.__dict__.get("_network")
+            return known or open_network(self._bert, weights, self.backend == INT8)
 
     @cached_property
     def _tokenizer(self) -> Any:

@@ -10,12 +10,9 @@ import numpy as np
 
 from steiner.embed.bert.bert_folder import BertFolder
 from steiner.embed.bert.bert_graph import bert_model, model_bytes
-from steiner.embed.bert.onnx_bytes import OnnxGraph
 from steiner.embed.bert.safetensors_file import Array
 from steiner.embed.embedder import Matrix
-from steiner.settings.environment import threads
-
-_LEAST = 1e-12
+from steiner.embed.onnx_session import open_session, pooled
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +41,11 @@ class BertNetwork:
 
     def vectors(self, texts: Sequence[Sequence[int]]) -> Matrix:
         """Return float32[n, d] unit vectors of texts, by the numbers of their tokens."""
-        tokens = self.tokens(texts)
-        lengths = np.array([len(text) for text in texts])
-        starts = np.cumsum(lengths) - lengths
-        pooled = tokens[starts]
-        if not self.first_token:
-            pooled = np.add.reduceat(tokens, starts, axis=0) / lengths[:, None]
-        norms = np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), _LEAST)
-        return np.asarray(pooled / norms, dtype=np.float32)
+        return pooled(self.tokens(texts), texts, self.first_token)
 
 
 def open_network(folder: BertFolder, weights: Mapping[str, Array], int8: bool) -> BertNetwork:
     """Return the network of a folder, in 8 bits or in 32, over its weights as they are mapped."""
     graph = bert_model(weights, folder.shape, int8)
-    return BertNetwork(_session(graph), folder.first_place, folder.first_token)
-
-
-def _session(graph: OnnxGraph) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads()
-    # Threads that wait for the next question would take the processor from the database.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    values = [onnxruntime.OrtValue.ortvalue_from_numpy(each) for each in graph.weights.values()]
-    options.add_external_initializers(list(graph.weights), values)
-    return onnxruntime.InferenceSession(
-        model_bytes(graph), options, providers=["CPUExecutionProvider"]
-    )
+    session = open_session(model_bytes(graph), graph.weights)
+    return BertNetwork(session, folder.first_place, folder.first_token)

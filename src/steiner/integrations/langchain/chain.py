@@ -22,6 +22,7 @@ from steiner.generate.rewriting import made_to_stand_alone
 from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import ChatTexts
 from steiner.graph import Evidence
+from steiner.integrations.langchain.announcing import announcing
 from steiner.integrations.langchain.chain_input import ChainInput, check_keywords, input_of
 from steiner.integrations.langchain.retriever import document
 from steiner.keywords import known_keywords
@@ -44,7 +45,8 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
     (text) and `result` (the Answer with citations, grounding and evidence). Given a dict of
     `messages`, such as the state of a LangGraph node, it returns `messages` with the answer as
     one more, too. `stream` yields parts of it that add up to the whole, the text piece by
-    piece; callbacks, tags and metadata of `config` reach the chat model. What fails of a model
+    piece; callbacks, tags and metadata of `config` reach the chat model, and each stage
+    of the retrieval is a custom event `steiner_stage` of `astream_events`. What fails of a model
     raises ModelFailed with the evidence. Where the evidence's confidence is less than
     `decline_below` (0 to 1; 0: never) nothing is written but that there seems to be no answer,
     and what came nearest.
@@ -119,7 +121,9 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         config: RunnableConfig,
     ) -> Iterator[AddableDict]:
         given, options, reading = self._read(next(inputs))
-        question, evidence = given.question, self.retriever.retrieve(given.question, options)
+        question = given.question
+        with announcing(run_manager):
+            evidence = self.retriever.retrieve(question, options)
         if reading:
             evidence = replace(evidence, cuts=(reading, *evidence.cuts))
         context = [document(fact, evidence) for fact in evidence.facts]

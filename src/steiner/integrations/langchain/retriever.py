@@ -22,6 +22,7 @@ from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Evidence, Fact
+from steiner.integrations.langchain.announcing import announcing
 from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options, RetrieverSettings
 
@@ -33,7 +34,8 @@ class SteinerRetriever(BaseRetriever):
     Each Document's text is a fact; its metadata names the nodes and relationships behind it
     (`element_ids`, `keys`, `names`, `labels`, `types`) in JSON types, with `tag` and `score`.
     Its `id` is the same whenever the same fact is retrieved. `where` limits what may be seen; both
-    can be given for one call: `retriever.invoke(question, k=3, where=Filter(...))`.
+    can be given for one call: `retriever.invoke(question, k=3, where=Filter(...))`. Each stage is a
+    custom event `steiner_stage` of `astream_events`.
     """
 
     retriever: Any
@@ -98,12 +100,14 @@ class SteinerRetriever(BaseRetriever):
         self,
         query: str,
         *,
-        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002
+        run_manager: CallbackManagerForRetrieverRun,
         k: int | None = None,
         where: Filter | None = None,
     ) -> list[Document]:
         """Return at most `k` documents; fewer where the evidence has fewer facts."""
-        evidence = self._best(query, Options(filter=self.where if where is None else where), k)
+        options = Options(filter=self.where if where is None else where)
+        with announcing(run_manager):
+            evidence = self._best(query, options, k)
         return [document(fact, evidence) for fact in evidence.facts]
 
     async def _aget_relevant_documents(
