@@ -22,6 +22,7 @@ from steiner.query.naming.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.query.readings import Readings, judged, proposals, read
+from steiner.query.widening.larger_forms import widened_readings
 from steiner.question.set_references import parted
 from steiner.retrieve.exact.judged_table import leading
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
@@ -89,10 +90,11 @@ class QuestionReaders:
         if given is None:
             return ReadByModel(going_on)
         # Sentences that go on with a set are no single question: that would be read surely, wrong.
-        readings = going_on or judged(given)
+        today = options.today or date.today()
+        wide = going_on or widened_readings(question, schema, store, self._alike, today)
+        readings = wide or judged(given)
         if self._model is None:
             return ReadByModel(readings)
-        today = options.today or date.today()
         return self._model.read(given.looked, readings, self._alike, today, store)
 
     def reads_on(self, text: str, store: GraphStore) -> float:
