@@ -36,7 +36,7 @@ FIRM = store(
         node(16, "Order", "O-3", placed="2026-10-05", country="Cuba"),
     ],
     [
-        (1, "WORKS_IN", 5, {}), (2, "WORKS_IN", 5, {}), (3, "WORKS_IN", 6, {}), (4, "WORKS_IN", 6, {}),
+        *((i, "WORKS_IN", 5 + (i > 2), {}) for i in (1, 2, 3, 4)),
         *((i, "ASSIGNED_TO", 7, {}) for i in (1, 2, 3)), (1, "ASSIGNED_TO", 8, {}),
         (2, "ASSIGNED_TO", 8, {}),
         (9, "IN_CATEGORY", 12, {}), (10, "IN_CATEGORY", 12, {}), (11, "IN_CATEGORY", 13, {}),
@@ -160,7 +160,7 @@ def test_a_thing_is_compared_with_its_own_group(question: str, expected: list[li
     ],
 )  # fmt: skip
 def test_tables_and_pairs_are_read(question: str, expected: list[list[Any]]) -> None:
-    assert rows(question) == expected
+    assert rows(question) == sorted(expected, key=str)
 
 
 @pytest.mark.parametrize(

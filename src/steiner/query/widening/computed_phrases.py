@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from itertools import permutations
 
 from steiner.algebra import Operand
@@ -35,10 +34,12 @@ _TIME = (r"(?:number\s+of\s+)?(?P<unit>days|months|years|time)(?:\s+(?:elapsed|p
 _NAMES = ("figure", "magnitude", "computation", "outcome")
 """What a computed number is called where the schema calls nothing so."""
 _REVENUE = re.compile(
-    r"\b(?:(?:total|overall)\s+)?(?P<what>revenues?|turnover|(?:sales|order)\s+values?|sales\s+amount|"
-    r"total\s+sales)\b",
+    r"\b(?:(?:total|overall)\s+)?(?P<what>revenues?|turnover|sales(?=\s+(?:values?|amounts?|volumes?)\b)|"
+    r"(?<=total\s)sales)(?:\s+(?:values?|amounts?|volumes?))?\b",
     re.IGNORECASE,
 )
+_SUMS = frozenset({"total", "amount", "value", "sum", "revenue", "sales", "turnover"})
+"""Words of numbers that may be a revenue themselves."""
 _PRICE = frozenset({"price", "cost", "fee", "rate"})
 _DISCOUNT = frozenset({"discount", "rebate", "tax"})
 _WITHOUT_DISCOUNT = 0.8
@@ -50,7 +51,7 @@ _OF_THE = re.compile(
 _A = r"\s+(?:(?:the|their|its)\s+)?"
 
 
-def with_computed_phrase(given: Plainer, today: date) -> Plainer | None:
+def with_computed_phrase(given: Plainer) -> Plainer | None:
     """Read what is computed of two properties as one number."""
     name = next((n for n in _NAMES if not is_named_so(given.schema, n)), "")
     if not name:
@@ -103,12 +104,10 @@ def _derived(
     return Derived(of.of, of.on_type, name, first.name, operand, -wide, wide)
 
 
-def with_revenue(given: Plainer, today: date) -> Plainer | None:
+def with_revenue(given: Plainer) -> Plainer | None:
     """Read a revenue that nothing is called as quantity times price, added up."""
     said = _REVENUE.search(given.text)
-    if said is None or is_named_so(given.schema, said["what"].split()[-1]):
-        return None
-    if is_named_so(given.schema, "revenue") or is_named_so(given.schema, "sales"):
+    if said is None or any(is_named_so(given.schema, word) for word in _SUMS):
         return None
     sold = list(_sold(given))
     if len(sold) != 1:

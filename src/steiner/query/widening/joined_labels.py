@@ -1,4 +1,4 @@
-"""What rows may be by: a variable of a query that stands for a label, or a property, joined to it."""
+"""What rows may be by: a variable of a query for a label, joined to it, or a property."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long
 from steiner.query.widening.computed_phrases import with_computed_phrase, with_revenue
-from steiner.query.widening.first_of_each import as_first_of_all
+from steiner.query.widening.first_few_said import as_first_of_all
 from steiner.query.widening.own_group_said import as_overall
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
@@ -53,9 +53,9 @@ def widened_readings(
 
 def plainer(question: str, schema: GraphSchema, today: date) -> Plainer:
     """Return a question with all of its larger forms reworded; as it is where it has none."""
-    plain = Plainer(question, schema)
+    plain = Plainer(question, schema, today)
     for form in _FORMS:
-        plain = form(plain, today) or plain
+        plain = form(plain) or plain
     return plain
 
 

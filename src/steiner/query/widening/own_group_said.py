@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 from steiner.algebra import Bound, OfGroup, Overall, Owner, Query
 from steiner.algebra.graph_schema import GraphSchema
@@ -24,7 +23,7 @@ _TAIL = re.compile(
 _OWNER = re.compile(rf"\b{_WHOSE}{_NOUN}(?:['’]s?)?\s+(?=(?:average|mean|avg)\b)", re.IGNORECASE)
 
 
-def as_overall(given: Plainer, today: date) -> Plainer | None:
+def as_overall(given: Plainer) -> Plainer | None:
     """Read what is compared with the average of its own group as compared with that of all."""
     if not _COMPARES.search(given.text):
         return None

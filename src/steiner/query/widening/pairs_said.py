@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
 
 from steiner.algebra import Bound, Grouping, Measure, Owner, PropertyOf, Query
 from steiner.query.widening.plainer import Plainer
@@ -17,7 +16,7 @@ _TOGETHER = re.compile(r"\s+(?:together|with\s+each\s+other|jointly)\b", re.IGNO
 _MOST = re.compile(r"\bmost\b", re.IGNORECASE)
 
 
-def as_single_ones(given: Plainer, today: date) -> Plainer | None:
+def as_single_ones(given: Plainer) -> Plainer | None:
     """Read the pairs that share the most as the single ones that have the most."""
     said = _PAIR.search(given.text)
     if said is None or not _TOGETHER.search(given.text) or not _MOST.search(given.text):

@@ -19,12 +19,13 @@ Widening = Callable[[Query], Query | None]
 class Plainer:
     """A plainer question, the schema that it is read over, and how its query is widened.
 
-    `most`: how probable its readings are at most, where the larger form itself is read two ways.
-    "The median price" is "the average price", whose average becomes a median.
+    `today`: the day that times are relative to. `most`: how probable its readings are at most,
+    where the larger form itself is read two ways. "The median price" is "the average price", whose average becomes a median.
     """
 
     text: str
     schema: GraphSchema
+    today: date
     widenings: tuple[Widening, ...] = ()
     most: float = 1.0
 
@@ -42,8 +43,8 @@ class Plainer:
         return wide
 
 
-Form = Callable[[Plainer, date], Plainer | None]
-"""Rewords a question of one larger form as of a day; None for any other question."""
+Form = Callable[[Plainer], Plainer | None]
+"""Rewords a question of one larger form; None for any other question."""
 
 
 @dataclass(frozen=True, slots=True)

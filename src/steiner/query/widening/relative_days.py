@@ -38,9 +38,9 @@ _MOVED = {"last": -1, "previous": -1, "this": 0, "current": 0, "next": 1}
 _MONTHS = {"month": 1, "quarter": 3, "year": 12}
 
 
-def with_own_days(given: Plainer, today: date) -> Plainer | None:
-    """Return a question in which each time that is relative to `today` is one of its own."""
-    text = given.text
+def with_own_days(given: Plainer) -> Plainer | None:
+    """Return a question in which each time that is relative to today is one of its own."""
+    text, today = given.text, given.today
     if _COMPARED.search(text) or any(is_named_so(given.schema, w) for w in ("last", "today")):
         return None
     for pattern, said in _EACH:

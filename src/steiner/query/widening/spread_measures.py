@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 from steiner.algebra import Bound, Grouping, Measure, OfGroup, Overall, Owner, Query
 from steiner.algebra.terms import PERCENTILE
@@ -34,7 +33,7 @@ _LIST = re.compile(
 )
 
 
-def as_average(given: Plainer, today: date) -> Plainer | None:
+def as_average(given: Plainer) -> Plainer | None:
     """Read a median, percentile or standard deviation as an average."""
     said = _SPREAD.search(given.text)
     if said is None or any(is_named_so(given.schema, w) for w in said.group().split()[:1]):
@@ -74,7 +73,7 @@ def _with_kind(query: Query, kind: str, percent: float) -> Query:
     )
 
 
-def as_one_measure(given: Plainer, today: date) -> Plainer | None:
+def as_one_measure(given: Plainer) -> Plainer | None:
     """Read "the lowest, average and highest price" as the average price."""
     said = _LIST.search(given.text)
     if said is None:

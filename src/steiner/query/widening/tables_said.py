@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
 
 from steiner.algebra import DAY_PARTS, Grouping, Owner, Query
 from steiner.algebra.graph_schema import GraphSchema
@@ -28,7 +27,7 @@ _OF_WHICH_YEAR = 0.8
 """How probable a month is at most that may be of each year or of all: "orders per month"."""
 
 
-def as_one_key(given: Plainer, today: date) -> Plainer | None:
+def as_one_key(given: Plainer) -> Plainer | None:
     """Read numbers by two keys as numbers by the first of them."""
     said = _TWO.search(given.text)
     if said is None or _key_size(said["one"], given.schema) != len(said["one"]):
@@ -75,7 +74,7 @@ def _table(query: Query, grouping: Grouping) -> Query:
     return replace(query, measure=None, group=None, shown=(), ties=False, grouping=grouping)
 
 
-def as_year(given: Plainer, today: date) -> Plainer | None:
+def as_year(given: Plainer) -> Plainer | None:
     """Read numbers by month, quarter, weekday or hour as numbers by year."""
     for pattern, instead in ((_OF_EACH, "per year"), (_WHICH, "in which year")):
         said = pattern.search(given.text)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from steiner.algebra import MOST_ROWS, Query
 from steiner.stores.neo4j.computed.expressions import Allowed, Quote
-from steiner.stores.neo4j.computed.groups_once import group_once
 from steiner.stores.neo4j.computed.grouped_statement import GroupedStatement, winning
+from steiner.stores.neo4j.computed.groups_once import group_once
 from steiner.stores.neo4j.computed.listed_statement import ListedStatement
 from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
 from steiner.stores.neo4j.computed.path_statement import path_statement

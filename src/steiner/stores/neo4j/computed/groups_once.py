@@ -1,4 +1,4 @@
-"""The group that things are compared with, computed once for all of them before they are matched."""
+"""The group that things are compared with, computed once for all before they are matched."""
 
 from __future__ import annotations
 

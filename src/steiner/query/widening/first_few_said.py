@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 
 from steiner.algebra import FirstOfEach, Owner, Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import cues
 from steiner.query.naming.schema_words import Element
-from steiner.query.widening.plainer import Plainer, Widening, leading_elements, said_elements
 from steiner.query.widening.joined_labels import with_key
+from steiner.query.widening.plainer import Plainer, Widening, leading_elements, said_elements
 
 _NOUN = r"(?P<noun>\w+(?:\s\w+)?)"
 _TAIL = re.compile(
@@ -29,7 +28,7 @@ _RANKS = ("superlative", "adjective", "top", "first", "last")
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
 
 
-def as_first_of_all(given: Plainer, today: date) -> Plainer | None:
+def as_first_of_all(given: Plainer) -> Plainer | None:
     """Read the first few of each of something as the first few of all."""
     for ranked, elements in _of_all(given):
         if _ranks_things(ranked, given.schema):
