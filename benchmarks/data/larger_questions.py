@@ -182,7 +182,7 @@ def _years(first: date, last: date) -> int:
 
 
 def _over_links(graph: Subgraph, labels: Mapping[str, _Label]) -> Iterator[Everyday]:
-    """Yield the most of each node, and what is above the average of its own, where one type joins."""
+    """Yield the most of each node, and what is above its own average, where one type joins."""
     nodes = {node.id: node for node in graph.nodes}
     pairs: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     types: dict[frozenset[str], set[tuple[str, str]]] = defaultdict(set)
