@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 from test_readings import node, store
-from word_doubles import alike
+from word_doubles import WordEmbedder, alike
 
 from steiner.graph import Node
 from steiner.query.readings import Readings
 from steiner.query.widening.larger_forms import plainer, widened_readings
+from steiner.query.widening.two_questions import two_questions
+from steiner.settings import Options
+from steiner.systems.steiner import retriever
 
 TODAY = date(2026, 11, 29)
 FIRM = store(
@@ -186,3 +189,37 @@ def test_times_that_are_relative_to_today_are_spelt_out(question: str, text: str
 )
 def test_other_questions_are_left_to_the_rules(question: str) -> None:
     assert widened_readings(question, SCHEMA, FIRM, alike, TODAY) is None
+
+
+def test_a_larger_form_is_answered_as_of_the_day_that_goes_with_the_call() -> None:
+    question = "How many orders were placed last year?"
+    asked = retriever(FIRM, WordEmbedder())
+    for year, count in ((2026, 1), (2027, 2), (2028, 0)):
+        table = asked.retrieve(question, Options(today=date(year, 5, 1))).table
+        assert table is not None
+        assert (table.rows, f"year= {year - 1}" in table.reading) == (((count,),), True)
+
+
+def test_of_two_questions_one_is_answered_and_the_other_said() -> None:
+    evidence = retriever(FIRM, WordEmbedder()).retrieve(
+        "How many employees are there and what is the average salary?"
+    )
+    assert evidence.table is not None
+    assert (evidence.table.rows, evidence.exact) == (((4,),), True)
+    assert (
+        "two questions are asked, this answers the first; ask alone: what is the average salary?"
+        in evidence.cuts
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which directors were born in Rome and how many films did each make?",
+        "Which streams are of teams after 2018, and what are the team names?",
+        "How many horses are bay and how many are roan?",
+        "Who is the oldest employee and what is his salary?",
+    ],
+)
+def test_what_goes_on_with_a_question_is_a_part_of_it(question: str) -> None:
+    assert two_questions(question) is None

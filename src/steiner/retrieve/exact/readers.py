@@ -23,6 +23,7 @@ from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.query.readings import Readings, judged, proposals, read
 from steiner.query.widening.larger_forms import widened_readings
+from steiner.query.widening.two_questions import two_questions
 from steiner.question.set_references import parted
 from steiner.retrieve.exact.judged_table import leading
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
@@ -86,6 +87,9 @@ class QuestionReaders:
             return ReadByModel(going_on)
         if only_named := described(question, schema, store):
             return ReadByModel(only_named)
+        if both := two_questions(question):
+            question = both[0]
+            remark(f"two questions are asked, this answers the first; ask alone: {both[1]}")
         given = proposals(question, schema, store, self._alike)
         if given is None:
             return ReadByModel(going_on)
