@@ -191,6 +191,20 @@ def test_other_questions_are_left_to_the_rules(question: str) -> None:
     assert widened_readings(question, SCHEMA, FIRM, alike, TODAY) is None
 
 
+@pytest.mark.parametrize(
+    ("question", "steps"),
+    [
+        ("How many steps are there between Ann Lee and Dee Fox?", 4),
+        ("How many hops is it from Ann Lee to Finance?", 3),
+        ("How many degrees of separation are between Ann Lee and Bob Ray?", 2),
+    ],
+)
+def test_how_far_two_things_are_apart_is_a_shortest_way(question: str, steps: int) -> None:
+    evidence = retriever(FIRM, WordEmbedder()).retrieve(question)
+    assert evidence.table is not None
+    assert (evidence.exact, {row[-1] for row in evidence.table.rows}) == (True, {steps})
+
+
 def test_a_larger_form_is_answered_as_of_the_day_that_goes_with_the_call() -> None:
     question = "How many orders were placed last year?"
     asked = retriever(FIRM, WordEmbedder())

@@ -19,6 +19,7 @@ from steiner.query.widening.relative_days import with_own_days
 from steiner.query.widening.spans_of_time import with_ages, with_durations
 from steiner.query.widening.spread_measures import as_average, as_one_measure
 from steiner.query.widening.tables_said import as_one_key, as_year
+from steiner.query.widening.ways_said import ways_between
 from steiner.stores.protocol import GraphStore
 
 _FORMS: tuple[Form, ...] = (
@@ -38,6 +39,8 @@ def widened_readings(
     """
     if too_long(question):
         return None
+    if ways := ways_between(question, schema, store):
+        return ways
     plain = plainer(question, schema, today)
     if plain.text == question and plain.schema is schema:
         return None

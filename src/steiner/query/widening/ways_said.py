@@ -1,9 +1,9 @@
-"""Questions for the shortest way between two named things, or how long that is."""
+"""Questions for how far two named things are from each other: the length of a shortest way."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from itertools import product
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
@@ -15,11 +15,9 @@ from steiner.query.readings import Readings
 from steiner.stores.protocol import GraphStore
 
 _WAY = re.compile(
-    r"\W*(?:(?:what|which)\s+is\s+|show\s+(?:me\s+)?|find\s+(?:me\s+)?|give\s+me\s+)?(?:the\s+)?"
-    r"(?:(?:shortest|quickest|closest)\s+(?:path|way|route|chain|connection|link)|"
-    r"how\s+many\s+(?:steps|hops|links|degrees(?:\s+of\s+separation)?)\s+(?:(?:are|lie)\s+)?(?:there\s+)?|"
-    r"how\s+many\s+(?:steps|hops|links|degrees)\s+(?:is|are|apart\s+(?:is|are)))\s*"
-    r"(?:(?:between|from)\s+)?(?P<one>.+?)\s+(?:and|to|from)\s+(?P<other>.+?)(?:\s+apart)?\W*",
+    r"\W*how\s+many\s+(?:steps|hops|links|degrees(?:\s+of\s+separation)?)\s+"
+    r"(?:(?:are|lie|is|does)\s+(?:(?:there|it(?:\s+take)?)\s+)?)?(?:(?:between|from)\s+)?"
+    r"(?P<one>.+?)\s+(?:and|to|from)\s+(?P<other>.+?)(?:\s+(?:apart|away))?\W*",
     re.IGNORECASE,
 )
 _SURE, _OF_SEVERAL = 0.95, 0.6
@@ -27,7 +25,7 @@ _SURE, _OF_SEVERAL = 0.95, 0.6
 
 
 def ways_between(question: str, schema: GraphSchema, store: GraphStore) -> Readings | None:
-    """Return the readings of a question for the shortest way between two things that it names.
+    """Return the readings of a question for how many steps lie between two things that it names.
 
     A way may be of any types, either way, in up to 10 steps. None for any other question.
     """
@@ -52,16 +50,11 @@ def _named(text: str, schema: GraphSchema, store: GraphStore) -> list[Meaning]:
 
 
 def _way(one: Meaning, other: Meaning) -> Query:
-    bounds = [*_is(Owner(0), one), *_is(Owner(1), other)]
+    bounds = (*_is(Owner(0), one), *_is(Owner(1), other))
     link = QueryLink((), 0, 1, mutual=True, steps=MOST_STEPS)
-    return Query((one.label, other.label), (link,), tuple(bounds), path=0)
+    return Query((one.label, other.label), (link,), bounds, path=0)
 
 
-def _is(owner: Owner, meaning: Meaning) -> Sequence[Bound]:
-    parts = {meaning.property: meaning.values, **dict(meaning.besides)}
-    return [
-        Bound(PropertyOf(owner, name), "=", own[0])
-        if len(own) == 1
-        else Bound(PropertyOf(owner, name), "in", list(own))
-        for name, own in parts.items()
-    ]
+def _is(owner: Owner, meaning: Meaning) -> Iterator[Bound]:
+    for name, own in {meaning.property: meaning.values, **dict(meaning.besides)}.items():
+        yield Bound(PropertyOf(owner, name), "in", list(own))
