@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from steiner.algebra import Bound
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.query_reading import Reading
@@ -64,7 +65,12 @@ def plainer(question: str, schema: GraphSchema, today: date) -> Plainer:
 
 def _widened(reading: Reading, plain: Plainer) -> Reading | None:
     query = plain.widened(reading.query)
-    if query is None:
+    if query is None or any(map(_compares_a_day_with_a_number, query.bounds)):
         return None
     sure = min(reading.confidence, plain.most)
     return replace(reading, query=query, confidence=sure, computes=True)
+
+
+def _compares_a_day_with_a_number(bound: Bound) -> bool:
+    """Say whether a number is compared with a day, which nobody asks for."""
+    return bound.property.kind == "number" and isinstance(bound.value, str)
