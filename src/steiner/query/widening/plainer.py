@@ -20,7 +20,8 @@ class Plainer:
     """A plainer question, the schema that it is read over, and how its query is widened.
 
     `today`: the day that times are relative to. `most`: how probable its readings are at most,
-    where the larger form itself is read two ways. "The median price" is "the average price", whose average becomes a median.
+    where the larger form itself is read two ways. "The median price" is "the average price", whose
+    average becomes a median.
     """
 
     text: str
