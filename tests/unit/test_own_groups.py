@@ -9,7 +9,7 @@ import pytest
 from test_readings import node, store
 from written_forms import written_and_read
 
-from steiner.algebra import Bound, OfGroup, Owner, PropertyOf, Query, QueryLink, in_words
+from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query, QueryLink, in_words
 from steiner.errors import InvalidInput
 from steiner.query.proposing.query_form import query_from
 from steiner.query.proposing.written_form import form_of
@@ -77,7 +77,12 @@ WHERE v0.`pay` = of_group
 """
 
 
-@pytest.mark.parametrize(("query", "begins"), [(IN_TEAM, TEAMS), (BY_GRADE, GRADES)])
+COUNTED = replace(IN_TEAM, measure=Measure("count", Owner(0)), single=True)
+
+
+@pytest.mark.parametrize(
+    ("query", "begins"), [(IN_TEAM, TEAMS), (COUNTED, TEAMS), (BY_GRADE, GRADES)]
+)
 def test_each_group_is_computed_once_for_all_that_are_compared(query: Query, begins: str) -> None:
     assert STAFF.run(query).cypher.startswith(begins)
 

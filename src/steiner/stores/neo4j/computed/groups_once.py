@@ -44,13 +44,31 @@ def _all_of(variable: int, patterns: Patterns) -> list[str]:
     return [f"MATCH {patterns.node(variable)}", *where]
 
 
+def matched_for_groups(query: Query) -> list[int]:
+    """Return the links that are matched of a query: where its root is counted, those to a group.
+
+    Each root counts once, however many groups it has.
+    """
+    matched, measure = query.matched(), query.measure
+    if not measure or (measure.kind, measure.over) != ("count", Owner(0)) or not query.single:
+        return matched
+    ways, required = [_ways(query, bound) for bound in query.bounds], {*query.required()}
+    return sorted({*matched, *(link for way in ways if way <= required for link in way)})
+
+
+def _ways(query: Query, bound: Bound) -> set[int]:
+    """Return the links to what a condition compares with its group, and to the group."""
+    if not isinstance(bound.value, OfGroup):
+        return set()
+    of = bound.value.of
+    owners = (bound.property.owner, of.owner if isinstance(of, PropertyOf) else of)
+    return {link for owner in owners for link in query.way(owner)}
+
+
 def _compared(query: Query) -> Bound | None:
     """Return the one condition of a group that all of the query's things are compared with."""
     groups = [b for b in query.bounds if isinstance(b.value, OfGroup)]
     names = any(b.operator in ("=", "in") and b not in groups for b in query.bounds)
     if len(groups) != 1 or names or query.either or groups[0].negated:
         return None
-    of = groups[0].value.of
-    owners = {groups[0].property.owner, of.owner if isinstance(of, PropertyOf) else of}
-    ways = {link for owner in owners for link in query.way(owner)}
-    return groups[0] if ways <= {*query.matched()} else None
+    return groups[0] if _ways(query, groups[0]) <= {*matched_for_groups(query)} else None
