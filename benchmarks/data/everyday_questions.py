@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from steiner.graph import Node, Subgraph
 from steiner.text import plain_words
 
-Gold = frozenset[int] | float | Mapping[str, int]
-"""Ids of nodes, a number, or a number by value."""
+Gold = frozenset[int] | float | tuple[float, ...] | Mapping[Any, int]
+"""Ids of nodes, a number, numbers of one row, or a number by value, or by two."""
 _FEWEST, _LONGEST_NAME = 5, 40
 _KEYS = ("id", "key", "code", "no", "number", "year")
 
@@ -53,16 +53,17 @@ def plural(noun: str) -> str:
 
 def everyday_questions(graph: Subgraph, rng: Random) -> list[Everyday]:
     """Return the questions over a graph, of properties and of links, in a fixed order."""
-    columns = [column for label, nodes in _labelled(graph) for column in _columns(label, nodes)]
+    columns = [column for label, nodes in labelled(graph) for column in _columns(label, nodes)]
     of_properties = [asked for column in columns for asked in _of_column(column)]
     counts = [
         Everyday("all", f"How many {plural(plain_words(label))} are there?", float(len(nodes)))
-        for label, nodes in _labelled(graph)
+        for label, nodes in labelled(graph)
     ]
     return [*counts, *of_properties, *_of_links(graph, rng)]
 
 
-def _labelled(graph: Subgraph) -> list[tuple[str, list[Node]]]:
+def labelled(graph: Subgraph) -> list[tuple[str, list[Node]]]:
+    """Return each label of more than a few nodes, with these."""
     by_label: dict[str, list[Node]] = defaultdict(list)
     for node in graph.nodes:
         for label in node.labels:
@@ -85,7 +86,7 @@ def _columns(label: str, nodes: Sequence[Node]) -> Iterator[Column]:
 def _of_column(own: Column) -> Iterator[Everyday]:
     values = [value for _, value in own.held]
     kinds = {type(value) for value in values}
-    if kinds <= {int, float} and len({*values}) > 3 and not _are_years(values):
+    if kinds <= {int, float} and len({*values}) > 3 and not are_years(values):
         yield from _of_numbers(own, sorted({*values}))
     elif kinds <= {date, datetime}:
         yield from _of_days(own, sorted({*values}))
@@ -93,7 +94,8 @@ def _of_column(own: Column) -> Iterator[Everyday]:
         yield from _of_texts(own, Counter(values))
 
 
-def _are_years(values: Sequence[float]) -> bool:
+def are_years(values: Sequence[float]) -> bool:
+    """Say whether numbers are years all."""
     return all(isinstance(value, int) and 1500 < value < 2100 for value in values)
 
 
@@ -114,16 +116,17 @@ def _of_numbers(own: Column, ordered: Sequence[float]) -> Iterator[Everyday]:
 
 
 def _of_days(own: Column, ordered: Sequence[date]) -> Iterator[Everyday]:
-    middle = _day(ordered[len(ordered) // 2])
+    middle = as_plain_day(ordered[len(ordered) // 2])
     after = f"Which {own.nouns} have a {own.name} after {middle}?"
-    yield own.where("after a day", after, lambda v: _day(v) > middle)
+    yield own.where("after a day", after, lambda v: as_plain_day(v) > middle)
     first = f"Which {own.noun} has the earliest {own.name}?"
     yield own.where("earliest", first, ordered[0].__eq__)
     many = float(sum(value.year == middle.year for _, value in own.held))
     yield Everyday("in a year", f"How many {own.nouns} have a {own.name} in {middle.year}?", many)
 
 
-def _day(value: date) -> date:
+def as_plain_day(value: date) -> date:
+    """Return the day of a day or moment."""
     return value.date() if isinstance(value, datetime) else value
 
 

@@ -652,6 +652,7 @@ def test_what_is_more_than_the_average_of_its_own_group_is_so_everywhere(
         query = Query(("Ship", ""), (QueryLink((type,), *ends),), (over,))
         same_rows(stores, query, kinds=("cypher", "plugin"))
         same_rows(stores, replace(query, limit=3), HIDDEN)
+        same_rows(stores, replace(query, measure=Measure("count", Owner(0)), single=True), HIDDEN)
         members = Bound(price._replace(owner=Owner(1)), "<=", OfGroup("median", Owner(0)), negated)
         counted = Measure("count", Owner(1))
         same_rows(stores, replace(query, bounds=(members,), measure=counted))

@@ -143,6 +143,18 @@ def test_a_model_that_declines_makes_no_reading_exact() -> None:
     assert read.readings.best.confidence < 0.5
 
 
+def test_a_repair_may_end_in_declining() -> None:
+    wrong = json.dumps({**ALL, "nodes": [{"name": "c", "label": "Boat"}]})
+    model = ScriptedModel(wrong, '{"cannot": "no boats are kept"}')
+    read, remarks = asked(model, rules(0.6))
+    assert '{"cannot": "why"}' in model.prompts[1]
+    assert (read.cannot, read.readings.strange, read.usage.calls) == ("no boats are kept", True, 2)
+    assert read.readings.best.confidence < 0.5
+    assert remarks == [
+        "the model that reads questions says that the graph cannot answer: no boats are kept"
+    ]
+
+
 def test_a_prompt_shows_the_graph_its_values_and_what_speaks_against_the_rules() -> None:
     near = [*SCHEMA.labels]
     prompt = question_prompt(looked("Who commanded Aurora?"), near, TODAY, rules(0.3).best)

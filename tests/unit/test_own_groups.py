@@ -9,7 +9,7 @@ import pytest
 from test_readings import node, store
 from written_forms import written_and_read
 
-from steiner.algebra import Bound, OfGroup, Owner, PropertyOf, Query, QueryLink, in_words
+from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query, QueryLink, in_words
 from steiner.errors import InvalidInput
 from steiner.query.proposing.query_form import query_from
 from steiner.query.proposing.written_form import form_of
@@ -58,11 +58,47 @@ def test_a_thing_is_compared_with_its_own_group(query: Query, rows: list[list[st
     assert names(query) == rows
 
 
-def test_the_statement_computes_the_group_where_it_is_compared() -> None:
+TEAMS = """\
+MATCH (v1:`Team`)
+WITH v1, COLLECT { MATCH (v1_g:`Worker`)-[r0_g:`IN`]->(v1) WITH DISTINCT v1_g\
+ RETURN avg(v1_g.`pay`) }[0] AS of_group
+MATCH (v0:`Worker`)
+MATCH (v0)-[r0:`IN`]->(v1:`Team`)
+WHERE v0.`pay` > of_group
+"""
+GRADES = """\
+MATCH (v0:`Worker`)
+WITH v0.`grade` AS of_value, collect(v0) AS members, max(v0.`pay`) AS of_group
+WITH members, of_group WHERE of_value IS NOT NULL
+UNWIND members AS v0
+WITH v0, of_group
+MATCH (v0:`Worker`)
+WHERE v0.`pay` = of_group
+"""
+
+
+COUNTED = replace(IN_TEAM, measure=Measure("count", Owner(0)), single=True)
+
+
+@pytest.mark.parametrize(
+    ("query", "begins"), [(IN_TEAM, TEAMS), (COUNTED, TEAMS), (BY_GRADE, GRADES)]
+)
+def test_each_group_is_computed_once_for_all_that_are_compared(query: Query, begins: str) -> None:
+    assert STAFF.run(query).cypher.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        replace(IN_TEAM, bounds=(BY_TEAM, Bound(PropertyOf(Owner(0), "name"), "=", "Bob"))),
+        replace(IN_TEAM, bounds=(replace(BY_TEAM, negated=True),)),
+    ],
+)
+def test_of_what_is_named_or_denied_the_group_is_computed_beside_it(query: Query) -> None:
     assert (
-        "v0.`pay` > COLLECT { MATCH (v0_g:`Worker`)-[r0_g:`IN`]->(v1) WITH DISTINCT v0_g"
-        " RETURN avg(v0_g.`pay`) }[0]"
-    ).replace("v0_g", "v1_g") in STAFF.run(IN_TEAM).cypher
+        "v0.`pay` > COLLECT { MATCH (v1_g:`Worker`)-[r0_g:`IN`]->(v1) WITH DISTINCT v1_g"
+        " RETURN avg(v1_g.`pay`) }[0]"
+    ) in STAFF.run(query).cypher
 
 
 @pytest.mark.parametrize(

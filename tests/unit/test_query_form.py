@@ -171,6 +171,10 @@ def test_a_value_may_come_from_another_form() -> None:
         (changed(nodes=["Ship"]), "a node must be an object"),
         (changed(either=[{"limit": 3}]), "no key of a branch 'limit'"),
         (changed(links={}), "links must be a list"),
+        (
+            changed(nodes=[{"name": f"n{i}", "label": "Ship"} for i in range(200)]),
+            "at most 16 nodes, got 201",
+        ),
         ("MATCH (n) DETACH DELETE n", "must be an object"),
         ({"find": ""}, "find must be the name of a node"),
     ],

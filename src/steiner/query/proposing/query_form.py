@@ -59,6 +59,8 @@ WHOLE = (
     ),
 )
 """Keys of a form, of one of its branches and of what stands beside."""
+MOST_NODES = 16
+"""Nodes of a form, at most: what joins 200 of any label never ends."""
 
 
 def query_from(given: Any, schema: GraphSchema) -> Query:
@@ -88,6 +90,11 @@ class _Form:
     def of(cls, given: Mapping[str, Any], schema: GraphSchema, root: str, label: str) -> _Form:
         """Read nodes and links; `label` is the root's where it is not among the nodes."""
         nodes = {root: label} | dict(read_node(each, schema) for each in rows(given, "nodes"))
+        if len(nodes) > MOST_NODES:
+            raise InvalidInput(
+                f"A form has at most {MOST_NODES} nodes, got {len(nodes)}: no question asks for so"
+                " much. Leave out what it does not say."
+            )
         links = [read_link(each, nodes, schema) for each in rows(given, "links")]
         order = tree_order(root, list(nodes), links)
         names = {links[i].name: number for number, i in enumerate(order.links) if links[i].name}

@@ -22,6 +22,8 @@ from steiner.query.naming.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.query.readings import Readings, judged, proposals, read
+from steiner.query.widening.larger_forms import widened_readings
+from steiner.query.widening.two_questions import two_questions
 from steiner.question.set_references import parted
 from steiner.retrieve.exact.judged_table import leading
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
@@ -87,14 +89,18 @@ class QuestionReaders:
             return ReadByModel(going_on)
         if only_named := described(question, schema, store):
             return ReadByModel(only_named)
+        if both := two_questions(question):
+            question = both[0]
+            remark(f"two questions are asked, this answers the first; ask alone: {both[1]}")
         given = proposals(question, schema, store, self._alike)
         if given is None:
             return ReadByModel(going_on)
         # Sentences that go on with a set are no single question: that would be read surely, wrong.
-        readings = going_on or judged(given)
+        today = options.today or date.today()
+        wide = going_on or widened_readings(question, schema, store, self._alike, today)
+        readings = wide or judged(given)
         if self._model is None:
             return ReadByModel(readings)
-        today = options.today or date.today()
         return self._model.read(given.looked, readings, self._alike, today, store)
 
     def reads_on(self, text: str, store: GraphStore) -> float:

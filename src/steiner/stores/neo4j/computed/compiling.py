@@ -8,6 +8,7 @@ from __future__ import annotations
 from steiner.algebra import MOST_ROWS, Query
 from steiner.stores.neo4j.computed.expressions import Allowed, Quote
 from steiner.stores.neo4j.computed.grouped_statement import GroupedStatement, winning
+from steiner.stores.neo4j.computed.groups_once import group_once, matched_for_groups
 from steiner.stores.neo4j.computed.listed_statement import ListedStatement
 from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
 from steiner.stores.neo4j.computed.path_statement import path_statement
@@ -20,7 +21,8 @@ WINNERS, EACH, WHOLE = 25, 12, 100
 
 def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of a query, "limit" among its parameters."""
-    patterns, matched = Patterns(query, quote, allowed), query.matched()
+    patterns, matched = Patterns(query, quote, allowed), matched_for_groups(query)
+    groups = group_once(patterns)
     text = patterns.matched(matched) if query.path is None else patterns.path(query.path)
     made = _returned(query, patterns, matched)
     parameters = {**patterns.parameters}
@@ -30,7 +32,7 @@ def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
         parameters["skip"] = query.skip
         made = made._replace(text=f"{made.text.removesuffix(LIMIT)}SKIP $skip\n{LIMIT}")
     return made._replace(
-        text=f"{text}\n{made.text}",
+        text="\n".join([*groups, text, made.text]),
         parameters=parameters,
         matched=tuple(matched),
         ties=query.ties,

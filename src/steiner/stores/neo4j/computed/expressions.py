@@ -78,6 +78,7 @@ class Expressions:
 
     `ending` ends all names but the root's: "_1" in the first branch of a query. `root` is that.
     `on_way`: a list of ids; the way of the query's path leads over these nodes alone.
+    `groups`: what the aggregates of groups are called that are computed already.
     """
 
     query: Query
@@ -87,6 +88,7 @@ class Expressions:
     ending: str = ""
     root: str = "v0"
     on_way: str = ""
+    groups: dict[Bound, str] = field(default_factory=dict)
 
     def variable(self, owner: Owner) -> str:
         """Return what a variable or link is called."""
@@ -154,7 +156,8 @@ class Expressions:
         if isinstance(bound.value, PropertyOf):
             return f"{own} {operator} {self.comparable(bound.value)}"
         if isinstance(bound.value, OfGroup):
-            return f"{own} {operator} {self.group_value(bound)}"
+            group = self.groups.get(bound) or self.group_value(bound)
+            return f"{own} {operator} {group}"
         value = self.value(bound.value)
         if operator in _TEXT:
             of = f"toString({raw}) {_TEXT[operator]} {value}"

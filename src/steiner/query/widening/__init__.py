@@ -1,0 +1,1 @@
+"""Questions of the larger forms, read as plainer ones whose queries are then widened."""

@@ -1,0 +1,76 @@
+"""Readings of questions of the larger forms: reworded, read by rules and composition, widened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from steiner.algebra import Bound
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.naming.schema_mentions import Alike
+from steiner.query.query_reading import Reading
+from steiner.query.readings import Readings, read
+from steiner.query.too_long import too_long
+from steiner.query.widening.computed_phrases import with_computed_phrase, with_revenue
+from steiner.query.widening.first_few_said import as_first_of_all
+from steiner.query.widening.own_group_said import as_overall
+from steiner.query.widening.pairs_said import as_single_ones
+from steiner.query.widening.plainer import Form, Plainer
+from steiner.query.widening.relative_days import with_own_days
+from steiner.query.widening.spans_of_time import with_ages, with_durations
+from steiner.query.widening.spread_measures import as_average, as_one_measure
+from steiner.query.widening.tables_said import as_one_key, as_year
+from steiner.query.widening.ways_said import ways_between
+from steiner.stores.protocol import GraphStore
+
+_FORMS: tuple[Form, ...] = (
+    *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
+    *(with_computed_phrase, with_revenue, with_ages, with_durations),
+    *(as_overall, as_single_ones, as_first_of_all),
+)
+
+
+def widened_readings(
+    question: str, schema: GraphSchema, store: GraphStore, alike: Alike, today: date
+) -> Readings | None:
+    """Return the readings of a question of a larger form, times relative to `today`.
+
+    A reading is as probable as that of the plainer question. None for any other question, and
+    where the best reading of the plainer one is none that can be widened.
+    """
+    if too_long(question):
+        return None
+    if ways := ways_between(question, schema, store):
+        return ways
+    plain = plainer(question, schema, today)
+    if plain.text == question and plain.schema is schema:
+        return None
+    readings = read(plain.text, plain.schema, store, alike)
+    if readings is None:
+        return None
+    best = _widened(readings.best, plain)
+    if best is None:
+        return None
+    others = (_widened(reading, plain) for reading in readings.others)
+    return Readings(best, tuple(filter(None, others)), readings.strange)
+
+
+def plainer(question: str, schema: GraphSchema, today: date) -> Plainer:
+    """Return a question with all of its larger forms reworded; as it is where it has none."""
+    plain = Plainer(question, schema, today)
+    for form in _FORMS:
+        plain = form(plain) or plain
+    return plain
+
+
+def _widened(reading: Reading, plain: Plainer) -> Reading | None:
+    query = plain.widened(reading.query)
+    if query is None or any(map(_compares_a_day_with_a_number, query.bounds)):
+        return None
+    sure = min(reading.confidence, plain.most)
+    return replace(reading, query=query, confidence=sure, computes=True)
+
+
+def _compares_a_day_with_a_number(bound: Bound) -> bool:
+    """Say whether a number is compared with a day, which nobody asks for."""
+    return bound.property.kind == "number" and isinstance(bound.value, str)
