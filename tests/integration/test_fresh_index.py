@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -86,6 +85,7 @@ def test_a_look_sees_what_was_renamed(connection: Neo4jConnection, store: Neo4jI
     assert look.change(store) == "1 of 6 nodes drawn"
 
 
+SHOWN = ("context", "facts", "nodes", "relationships", "seeds")
 TITLES = "UNWIND $titles AS title CREATE (:Play {title: title, acts: 3, ended: date('1999-01-01')})"
 
 
@@ -102,10 +102,11 @@ def test_what_was_renamed_or_erased_is_neither_met_nor_shown_by_its_old_name(
     finder = retriever(Neo4jStore(connection), HashEmbedder())
     for old in old_names[:3]:
         evidence = finder.retrieve(f"How many acts does '{old}' have?")
-        written = json.dumps(evidence_json(replace(evidence, question="", cuts=())))
-        assert old not in written
+        # The question's own words may come back in how it was read.
+        shown = {name: evidence_json(evidence)[name] for name in SHOWN}
+        assert old not in json.dumps(shown)
         said = [cut for cut in evidence.cuts if STALE in cut]
-        assert bool(said) == (old != "Dusk")
+        assert said or old == "Dusk"
         assert old not in GraphActions(finder).find(old).text()
     whole = finder.retrieve("How many acts does 'Night' have?")
     assert "Night" in {node.name for node in whole.subgraph.nodes}
