@@ -23,6 +23,8 @@ from steiner.query.widening.tables_said import as_one_key, as_year
 from steiner.query.widening.ways_said import ways_between
 from steiner.stores.protocol import GraphStore
 
+_NEAR = 0.1
+"""How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
@@ -36,7 +38,7 @@ def widened_readings(
     """Return the readings of a question of a larger form, times relative to `today`.
 
     A reading is as probable as that of the plainer question. None for any other question, and
-    where the best reading of the plainer one is none that can be widened.
+    where no reading of the plainer one that is nearly the best can be widened.
     """
     if too_long(question):
         return None
@@ -48,11 +50,12 @@ def widened_readings(
     readings = read(plain.text, plain.schema, store, alike)
     if readings is None:
         return None
-    best = _widened(readings.best, plain)
-    if best is None:
+    least = readings.best.confidence - _NEAR
+    every = (_widened(reading, plain) for reading in (readings.best, *readings.others))
+    wide = [own for own in every if own]
+    if not wide or wide[0].confidence < min(least, plain.most):
         return None
-    others = (_widened(reading, plain) for reading in readings.others)
-    return Readings(best, tuple(filter(None, others)), readings.strange)
+    return Readings(wide[0], tuple(wide[1:]), readings.strange)
 
 
 def plainer(question: str, schema: GraphSchema, today: date) -> Plainer:

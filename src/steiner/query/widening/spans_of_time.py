@@ -20,6 +20,7 @@ _AGE = re.compile(
 _BORN = frozenset({"born", "birth", "dob", "birthday", "birthdate"})
 _MADE = frozenset({"built", "founded", "established", "constructed", "manufactured", "opened"})
 _OLDEST = 130.0
+_HOW_OLD = re.compile(r"\bhow\s+old\s+(?:is|are|was|were)\b", re.IGNORECASE)
 _IS_OLD = re.compile(r"\b(?P<is>is|are)\s+(?P<old>\d+)\s+years?\s+old\b", re.IGNORECASE)
 _AGED = re.compile(
     r"\b(?:aged\s+)?(?P<than>(?:over|under|above|below|at\s+least|at\s+most|(?:more|less)\s+than|"
@@ -55,9 +56,9 @@ def with_ages(given: Plainer) -> Plainer | None:
     derived = tuple(_ages(given.schema, given.today)) if _AGE.search(given.text) else ()
     if not derived:
         return None
-    text = _IS_OLD.sub(_has_age, given.text)
+    text = _IS_OLD.sub(_has_age, _HOW_OLD.sub("what is the age of", given.text))
     text = _AGED.sub(lambda said: f"with an age {said['than'] or _of_age(said['aged'])}", text)
-    return over_derived(given, _YEARS_OLD.sub("", text), derived)
+    return over_derived(given, _YEARS_OLD.sub("", text), derived, needed=text != given.text)
 
 
 def _has_age(said: re.Match[str]) -> str:

@@ -12,7 +12,8 @@ _OF_ITS_OWN = (
 )
 """How a question begins that needs none before it; "what are the names" and "who follow" do."""
 _JOINED = re.compile(
-    rf"(?:\s*[?;]\s+(?:and\s+)?(?={_ASKS}\b)|\s*,?\s+and\s+(?={_OF_ITS_OWN}))", re.IGNORECASE
+    rf"(?<!\s)(?:\s*+[?;]\s++(?:and\s++)?(?={_ASKS}\b)|(?:\s*+,)?\s++and\s++(?={_OF_ITS_OWN}))",
+    re.IGNORECASE,
 )
 _BEGINS = re.compile(rf"\W*(?:(?:in|for|of|by|from)\s+)?{_ASKS}\b", re.IGNORECASE)
 _GOES_ON = re.compile(

@@ -45,7 +45,7 @@ class RowJudge:
 
     def _is_right(self, query: Query) -> bool:
         try:
-            table = self._store.run(query, 0.0, proved=False)
+            table = self._store.run(query, 0.0)
         except SteinerError:
             return False
         if table.total > len(table.rows):
