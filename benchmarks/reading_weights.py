@@ -279,7 +279,7 @@ def composer_of(examples: Sequence[Example], weights: Mapping[str, float]) -> Co
 def with_layer(examples: Sequence[Example], composer: Composer) -> list[Example]:
     """Return examples whose candidates have what their features say together."""
     layer, added = hidden_layer(composer.layer), []
-    for example in examples:
+    for example in (e for e in examples if e.candidates):
         outputs = layer.outputs([features for features, _ in example.candidates])
         rows = zip(example.candidates, outputs, strict=True)
         added.append(example._replace(candidates=[({**f, TOGETHER: o}, r) for (f, r), o in rows]))
@@ -368,7 +368,9 @@ def main() -> None:
     learn = learn_composing if given.what == "composing" else learn_probability
     for name, learnt in learn(given).items():
         target = (SOURCE if given.write else given.output) / f"{name}.json"
-        target.write_text(json.dumps(learnt, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        # A layer's numbers are a line: nobody reads them, and each would be one.
+        text = json.dumps(learnt, indent=None if name == "together" else 1, sort_keys=True)
+        target.write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
