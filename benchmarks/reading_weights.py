@@ -279,10 +279,11 @@ def composer_of(examples: Sequence[Example], weights: Mapping[str, float]) -> Co
 def with_layer(examples: Sequence[Example], composer: Composer) -> list[Example]:
     """Return examples whose candidates have what their features say together."""
     layer, added = hidden_layer(composer.layer), []
-    for example in (e for e in examples if e.candidates):
-        outputs = layer.outputs([features for features, _ in example.candidates])
-        rows = zip(example.candidates, outputs, strict=True)
-        added.append(example._replace(candidates=[({**f, TOGETHER: o}, r) for (f, r), o in rows]))
+    for example in examples:
+        rows = [features for features, _ in example.candidates]
+        together = zip(example.candidates, layer.outputs(rows) if rows else (), strict=True)
+        more = [({**features, TOGETHER: out}, right) for (features, right), out in together]
+        added.append(example._replace(candidates=more))
     return added
 
 
