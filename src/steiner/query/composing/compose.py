@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
@@ -12,7 +12,7 @@ from steiner.query.composing.frames.frame import Frame, query_of
 from steiner.query.composing.frames.operators import Operators
 from steiner.query.composing.together import TOGETHER, HiddenLayer
 from steiner.query.composing.trees.steps import Steps
-from steiner.query.composing.trees.tree import ReadingTree, weighed
+from steiner.query.composing.trees.tree import Features, ReadingTree, weighed
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.weights import LAYER
@@ -66,22 +66,25 @@ def candidates(
     if layer and features:
         together = layer.outputs(features)
         features = [{**own, TOGETHER: out} for own, out in zip(features, together, strict=True)]
-    composed = (
-        Composition(query, frame.score, 0.0, own)
-        for (query, frame), own in zip(best.values(), features, strict=True)
-    )
-    return weighed_again(list(composed), weights)
+    queries = [query for query, _ in best.values()]
+    return _weighed(list(zip(queries, features, strict=True)), weights)
 
 
 def weighed_again(
     composed: Sequence[Composition], weights: Mapping[str, float]
 ) -> list[Composition]:
-    """Return compositions by these weights of their features, the most probable first."""
-    scores = [weighed(c.features, weights) for c in composed]
+    """Return compositions with other weights, the most probable first."""
+    return _weighed([(c.query, c.features) for c in composed], weights)
+
+
+def _weighed(
+    composed: Sequence[tuple[Query, Features]], weights: Mapping[str, float]
+) -> list[Composition]:
+    scores = [weighed(features, weights) for _, features in composed]
     raised = [math.exp(score - max(scores)) for score in scores]
     again = [
-        replace(c, score=score, probability=part / sum(raised))
-        for c, score, part in zip(composed, scores, raised, strict=True)
+        Composition(query, score, part / sum(raised), features)
+        for (query, features), score, part in zip(composed, scores, raised, strict=True)
     ]
     return sorted(again, key=lambda c: -c.score)
 

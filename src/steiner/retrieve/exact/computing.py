@@ -139,9 +139,10 @@ class Computing:
         alone = self._judged(first, question)
         if alone.sure:
             return alone._replace(strange=readings.strange)
-        others = computed_others(readings.others, question, store, proved=options.choose > 0)
+        proved = options.choose > 0
+        others = computed_others(readings.others, question, store, proved=proved)
         best, *others = judged_by_rows([first, *others], question, self.readers.learnt)
-        if best.table is not first.table:
+        if not proved and best.table is not first.table:
             best = run_again(best, question, store)
         judged = self._judged(best, question)
         if judged.sure:

@@ -92,12 +92,14 @@ class QuestionReaders:
         if both := two_questions(question):
             question = both[0]
             remark(f"two questions are asked, this answers the first; ask alone: {both[1]}")
-        given = proposals(question, schema, store, self._alike)
-        if given is None:
-            return ReadByModel(going_on)
         # Sentences that go on with a set are no single question: that would be read surely, wrong.
         today = options.today or date.today()
         wide = going_on or widened_readings(question, schema, store, self._alike, today)
+        if wide and self._model is None:
+            return ReadByModel(wide)
+        given = proposals(question, schema, store, self._alike)
+        if given is None:
+            return ReadByModel(going_on)
         readings = wide or judged(given)
         if self._model is None:
             return ReadByModel(readings)
