@@ -24,8 +24,8 @@ import numpy as np
 
 from steiner.embed import Embedder, named_embedder
 from steiner.index.build import Indexer
-from steiner.index.profile import read_profile
-from steiner.index.verbalise import NodeVerbaliser
+from steiner.index.properties.profile import read_profile
+from steiner.index.vectors.verbalise import NodeVerbaliser
 from steiner.progress import silent
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection

@@ -20,7 +20,7 @@ from typing import Any
 from data import PROCEDURES  # noqa: F401 - Lets import the server's start.
 from devserver import DevServer
 
-from steiner.index.profile import read_profile
+from steiner.index.properties.profile import read_profile
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.computed.schema_reading import whole_schema
 from steiner.stores.neo4j.connection import Neo4jConnection

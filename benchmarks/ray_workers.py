@@ -26,9 +26,9 @@ from index_size import empty, load
 
 from steiner.embed import named_embedder
 from steiner.index.build import Indexer
-from steiner.index.pages import index_part
-from steiner.index.portions import Engine
-from steiner.index.ray_engine import on_ray
+from steiner.index.paging.pages import index_part
+from steiner.index.paging.portions import Engine
+from steiner.index.paging.ray_engine import on_ray
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore

@@ -15,8 +15,8 @@ import numpy as np
 
 from data.million_plan import Integers, Plan, Values, prototypes, relationships
 from data.million_words import LABELS, TYPES
-from steiner.index.profile import LabelProfile, Profile
-from steiner.index.verbalise import NodeVerbaliser, Verbalised
+from steiner.index.properties.profile import LabelProfile, Profile
+from steiner.index.vectors.verbalise import NodeVerbaliser, Verbalised
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import Row
 

@@ -16,8 +16,8 @@ from data.million_csv import PROFILE, Files
 from steiner.embed import Embedder
 from steiner.errors import SteinerError
 from steiner.index.check import new_record
-from steiner.index.profile import read_profile
-from steiner.index.relations import write_relations
+from steiner.index.properties.profile import read_profile
+from steiner.index.vectors.relations import write_relations
 from steiner.settings import IndexSettings
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.protocol import Progress

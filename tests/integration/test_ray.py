@@ -17,9 +17,9 @@ from ray_doubles import KilledOnce, own_store
 
 from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
-from steiner.index.pages import index_part
-from steiner.index.portions import Engine
-from steiner.index.ray_engine import on_ray
+from steiner.index.paging.pages import index_part
+from steiner.index.paging.portions import Engine
+from steiner.index.paging.ray_engine import on_ray
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore

@@ -12,7 +12,7 @@ from conftest import empty, load_graph
 from devserver import DevServer
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.index.profile import read_profile
+from steiner.index.properties.profile import read_profile
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores import schema_size
 from steiner.stores.neo4j.computed import schema_reading

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from steiner.graph import Point
-from steiner.index.codes import coded_properties, form_of
+from steiner.index.properties.codes import coded_properties, form_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
 from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
-from steiner.index.costs import Cost
+from steiner.index.paging.costs import Cost
 from steiner.settings import IndexSettings
 from steiner.text import quarter_characters
 

@@ -9,8 +9,8 @@ import pytest
 from index_doubles import FakeIndexStore, node
 
 from steiner.errors import InvalidInput
-from steiner.index.guess import TELLING, guess_aliases, guess_key, guess_name
-from steiner.index.profile import read_profile
+from steiner.index.properties.guess import TELLING, guess_aliases, guess_key, guess_name
+from steiner.index.properties.profile import read_profile
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.protocol import LabelSchema
 

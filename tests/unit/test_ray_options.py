@@ -16,11 +16,17 @@ from steiner.cli import cli
 from steiner.embed import Matrix
 from steiner.errors import InvalidInput, MissingExtra, ModelFailed
 from steiner.index.live_index import IndexBuild
-from steiner.index.portions import Part
-from steiner.index.profile import Profile
-from steiner.index.ray_actors import PageReader, PartShare, PortionEncoder, packed_page, unpacked
-from steiner.index.ray_engine import on_ray
-from steiner.index.verbalise import NodeVerbaliser
+from steiner.index.paging.portions import Part
+from steiner.index.paging.ray_actors import (
+    PageReader,
+    PartShare,
+    PortionEncoder,
+    packed_page,
+    unpacked,
+)
+from steiner.index.paging.ray_engine import on_ray
+from steiner.index.properties.profile import Profile
+from steiner.index.vectors.verbalise import NodeVerbaliser
 from steiner.settings import IndexSettings
 from steiner.stores.memory_index import MemoryIndex
 

@@ -13,7 +13,7 @@ from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.check import new_record
 from steiner.index.earlier import described, with_earlier
-from steiner.index.profile import Profile
+from steiner.index.properties.profile import Profile
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.memory import MemoryStore
 from steiner.stores.shown import Shown

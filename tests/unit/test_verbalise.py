@@ -9,9 +9,9 @@ import pytest
 from index_doubles import node_row
 
 from steiner.graph import Point
-from steiner.index.profile import LabelProfile, Profile
-from steiner.index.values import worth_reading
-from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser, Verbalised
+from steiner.index.properties.profile import LabelProfile, Profile
+from steiner.index.properties.values import worth_reading
+from steiner.index.vectors.verbalise import NodeVerbaliser, RelationshipVerbaliser, Verbalised
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import Row
 

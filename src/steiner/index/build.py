@@ -12,16 +12,16 @@ from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
 from steiner.index.check import check_model, check_store, new_record
-from steiner.index.costs import Cost, cost_of
 from steiner.index.earlier import with_store
-from steiner.index.pages import index_part
-from steiner.index.portions import Engine, Kept, Part
-from steiner.index.profile import Profile, read_profile
+from steiner.index.paging.costs import Cost, cost_of
+from steiner.index.paging.pages import index_part
+from steiner.index.paging.portions import Engine, Kept, Part
+from steiner.index.properties.profile import Profile, read_profile
 from steiner.index.ranges import checked_properties
 from steiner.index.refresh.watermark import ReadPlan, planned_reading, profile_hash
-from steiner.index.relations import write_relations
-from steiner.index.user_vectors import UserVectors, check_encoder, named_index, user_vectors
-from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser, type_words
+from steiner.index.vectors.relations import write_relations
+from steiner.index.vectors.user_vectors import UserVectors, check_encoder, named_index, user_vectors
+from steiner.index.vectors.verbalise import NodeVerbaliser, RelationshipVerbaliser, type_words
 from steiner.index.word_space import measure
 from steiner.progress import Report, silent
 from steiner.settings import IndexSettings

@@ -6,7 +6,7 @@ from typing import Literal
 
 from steiner.embed import Embedder, fingerprint_of, text_vectors
 from steiner.errors import IndexMismatch, IndexMissing
-from steiner.index.profile import Profile
+from steiner.index.properties.profile import Profile
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import GraphStore, IndexRecord, IndexStore
 

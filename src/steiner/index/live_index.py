@@ -16,11 +16,11 @@ from steiner.display.json_values import json_value
 from steiner.embed import Given, named_embedder, on_backend
 from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
-from steiner.index.costs import Cost
 from steiner.index.earlier import described, with_earlier
-from steiner.index.pages import index_part
-from steiner.index.portions import Engine
-from steiner.index.ray_engine import on_ray
+from steiner.index.paging.costs import Cost
+from steiner.index.paging.pages import index_part
+from steiner.index.paging.portions import Engine
+from steiner.index.paging.ray_engine import on_ray
 from steiner.index.status import status
 from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings

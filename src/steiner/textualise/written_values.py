@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from steiner.index.values import worth_reading
+from steiner.index.properties.values import worth_reading
 from steiner.text import has_letters, readable, stem, words
 
 _LONGEST_READ = 100_000

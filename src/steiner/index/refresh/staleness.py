@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from steiner.index.profile import read_profile
-from steiner.index.verbalise import NodeVerbaliser
+from steiner.index.properties.profile import read_profile
+from steiner.index.vectors.verbalise import NodeVerbaliser
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import IndexRecord, IndexStore
 

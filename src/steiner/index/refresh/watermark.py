@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 
 from steiner.errors import InvalidInput
-from steiner.index.profile import Profile, closest
+from steiner.index.properties.profile import Profile, closest
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import IndexRecord, IndexStore, Schema, Watermark
 

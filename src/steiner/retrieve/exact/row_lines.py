@@ -8,7 +8,7 @@ from typing import Any
 from steiner.algebra import Owner, Query
 from steiner.display.cells import cell_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
-from steiner.index.values import is_url
+from steiner.index.properties.values import is_url
 from steiner.query.query_reading import Reading
 from steiner.settings import Options, TextSettings
 from steiner.text import common_labels, local_names, plain_words, readable

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
-from steiner.index.values import is_url, worth_reading
+from steiner.index.properties.values import is_url, worth_reading
 from steiner.progress import Report, silent
 from steiner.stores.protocol import EdgeColumns, IndexRecord, IndexStore, Row
 from steiner.text import readable

@@ -10,8 +10,8 @@ import numpy as np
 from steiner.embed import Embedder, TextVectors
 from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
 from steiner.graph import Ids
-from steiner.index.profile import closest
-from steiner.index.verbalise import Verbalised
+from steiner.index.properties.profile import closest
+from steiner.index.vectors.verbalise import Verbalised
 from steiner.stores.protocol import IndexStore, Row, VectorIndex
 
 _LOOKED_AT = 32

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from steiner.index.values import is_encoded, is_url
+from steiner.index.properties.values import is_encoded, is_url
 from steiner.stores.protocol import LabelSchema
 from steiner.text import has_letters, normalise, plain_words
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from steiner.index.codes import form_of, is_unmistakable
-from steiner.index.guess import last_word
-from steiner.index.profile import LabelProfile, Profile
-from steiner.index.values import is_encoded, key_texts, worth_reading
+from steiner.index.properties.codes import form_of, is_unmistakable
+from steiner.index.properties.guess import last_word
+from steiner.index.properties.profile import LabelProfile, Profile
+from steiner.index.properties.values import is_encoded, key_texts, worth_reading
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import Row
 from steiner.text import has_letters, normalise, plain_words, readable

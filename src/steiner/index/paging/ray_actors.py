@@ -18,7 +18,7 @@ import numpy as np
 from steiner.embed import Embedder, TextVectors
 from steiner.errors import SteinerError
 from steiner.graph import Ids
-from steiner.index.portions import (
+from steiner.index.paging.portions import (
     Changed,
     Part,
     changed,
@@ -27,8 +27,8 @@ from steiner.index.portions import (
     slices,
     verbalised,
 )
-from steiner.index.user_vectors import UserVectors
-from steiner.index.verbalise import Verbalised
+from steiner.index.vectors.user_vectors import UserVectors
+from steiner.index.vectors.verbalise import Verbalised
 from steiner.settings.environment import bound_threads
 from steiner.stores.protocol import Entry, IndexStore, Row, VectorIndex
 

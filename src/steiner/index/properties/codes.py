@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steiner.graph import Point
-from steiner.index.values import is_absent
+from steiner.index.properties.values import is_absent
 
 _LEAST_DIGITS = 7
 _LARGEST_NUMBER = 10**11

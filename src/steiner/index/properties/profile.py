@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from steiner.errors import InvalidInput
-from steiner.index.codes import coded_properties
-from steiner.index.differing import DifferingShares
-from steiner.index.guess import TELLING, guess_aliases, guess_key, guess_name
+from steiner.index.properties.codes import coded_properties
+from steiner.index.properties.differing import DifferingShares
+from steiner.index.properties.guess import TELLING, guess_aliases, guess_key, guess_name
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.protocol import IndexStore, LabelSchema, Schema
 

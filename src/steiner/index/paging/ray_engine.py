@@ -19,10 +19,10 @@ import numpy as np
 
 from steiner.embed import Embedder
 from steiner.errors import ConnectionFailed, InvalidInput, MissingExtra
-from steiner.index.overlapping import Behind
-from steiner.index.pages import Counted, cleared
-from steiner.index.portions import Engine, Kept, Part, pages
-from steiner.index.ray_actors import (
+from steiner.index.paging.overlapping import Behind
+from steiner.index.paging.pages import Counted, cleared
+from steiner.index.paging.portions import Engine, Kept, Part, pages
+from steiner.index.paging.ray_actors import (
     OpenEmbedder,
     OpenStore,
     PackedRow,

@@ -13,8 +13,8 @@ import numpy as np
 
 from steiner.embed import Embedder, TextVectors
 from steiner.graph import Ids
-from steiner.index.user_vectors import UserVectors
-from steiner.index.verbalise import Verbalised
+from steiner.index.vectors.user_vectors import UserVectors
+from steiner.index.vectors.verbalise import Verbalised
 from steiner.progress import Report
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import Entry, Row

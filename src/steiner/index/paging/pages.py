@@ -13,8 +13,8 @@ import numpy as np
 
 from steiner.embed import Embedder, TextVectors
 from steiner.graph import Ids
-from steiner.index.overlapping import Behind, ahead
-from steiner.index.portions import (
+from steiner.index.paging.overlapping import Behind, ahead
+from steiner.index.paging.portions import (
     Kept,
     MemberText,
     Part,

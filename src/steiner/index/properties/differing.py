@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from steiner.index.guess import Differing, distinct_share
+from steiner.index.properties.guess import Differing, distinct_share
 from steiner.stores.protocol import IndexStore, Schema
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from steiner.graph import Ids
-from steiner.index.portions import Part, changed, pages, verbalised
+from steiner.index.paging.portions import Part, changed, pages, verbalised
 from steiner.progress import Report
 from steiner.text import quarter_characters
 

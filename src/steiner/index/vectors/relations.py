@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from steiner.embed import Embedder
-from steiner.index.verbalise import type_words
+from steiner.index.vectors.verbalise import type_words
 from steiner.stores.protocol import IndexStore, RelationText, Schema
 
 

@@ -1,0 +1,1 @@
+"""What the properties of a graph hold: names, aliases, keys, codes, values worth reading."""
