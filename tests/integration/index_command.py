@@ -86,7 +86,7 @@ class Commands:
 
 def in_small_pages() -> None:
     """Let this process index in small pages, with no sign of life that counts as a round trip."""
-    from steiner.cli import index_options
+    from steiner.cli.index import index_options
     from steiner.index.triples import triple_index
     from steiner.index.walks import walk_index
     from steiner.settings import IndexSettings
@@ -100,7 +100,7 @@ def in_small_pages() -> None:
 def serve(files: list[str]) -> None:
     """Run a command for each line of standard input; write its process's number, then its end."""
     import steiner.cli.asking
-    import steiner.cli.indexing
+    import steiner.cli.index.indexing
     import steiner.doctor
     import steiner.exports
     import steiner.systems  # noqa: F401

@@ -9,7 +9,7 @@ import pytest
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.filters import EVERYTHING
-from steiner.stores.neo4j.computed.anchors import Anchor, anchor_of, beginnings_of
+from steiner.stores.neo4j.computed.matched.anchors import Anchor, anchor_of, beginnings_of
 from steiner.stores.neo4j.computed.running import Computation
 
 NAMES = {"Film": "title", "Person": "name"}

@@ -14,7 +14,7 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 from test_path_scorer import LEARN, QUICK, SMALL, TokenWords
 
 from steiner.artefact import read_artefact
-from steiner.cli.part_training import each_once
+from steiner.cli.train.part_training import each_once
 from steiner.evaluate.benefit import Benefit, benefit
 from steiner.model_settings import Preset
 from steiner.models.paths import path_artefact

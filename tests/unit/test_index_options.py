@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from steiner.cli.index_options import building
+from steiner.cli.index.index_options import building
 from steiner.index.live_index import IndexBuild
 from steiner.settings.environment import threads
 

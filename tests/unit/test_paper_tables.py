@@ -25,7 +25,7 @@ from papers.measures.seed_test import t_test, two_sided
 from papers.printing import compared
 from papers.scales import SCALES, Place, place
 
-from steiner.cli import part_training
+from steiner.cli.train import part_training
 from steiner.embed import Matrix
 from steiner.errors import InvalidInput
 from steiner.evaluate import own_graphs

@@ -14,7 +14,8 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 from model_doubles import HashEmbedder, save_tiny_model
 
 from steiner.artefact import read_artefact
-from steiner.cli import cli, part_training
+from steiner.cli import cli
+from steiner.cli.train import part_training
 from steiner.errors import InvalidInput
 from steiner.evaluate import own_graphs
 from steiner.evaluate.published_lines import PublishedLines

@@ -41,7 +41,7 @@ def test_the_package_imports_nothing_heavy() -> None:
 def test_asking_needs_no_torch_and_looking_no_encoder() -> None:
     asks = "import steiner.cli.asking, steiner.session, steiner.systems"
     assert not imported(asks) & {"torch", "transformers", "onnxruntime", "tokenizers"}
-    looks = "import steiner.cli.indexing, steiner.doctor, steiner.embed\n"
+    looks = "import steiner.cli.index.indexing, steiner.doctor, steiner.embed\n"
     looks += "steiner.embed.OnnxEmbedder().fingerprint" if packaged() else ""
     assert not imported(looks) & {"torch", "transformers", "onnxruntime", "tokenizers"}
 

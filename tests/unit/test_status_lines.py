@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from steiner.algebra.learnt_words import LearntWords
-from steiner.cli.status_lines import status_lines
+from steiner.cli.index.status_lines import status_lines
 from steiner.settings import IndexSettings, LabelChoice
 
 STATUS: dict[str, Any] = {

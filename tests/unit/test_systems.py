@@ -21,7 +21,8 @@ from word_doubles import WordEmbedder  # noqa: E402
 import steiner  # noqa: E402
 from steiner.artefact import SETTINGS, read_artefact  # noqa: E402
 from steiner.chosen import Chosen  # noqa: E402
-from steiner.cli import cli, training  # noqa: E402
+from steiner.cli import cli  # noqa: E402
+from steiner.cli.train import training  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.evaluate.bench import Bench, evaluate  # noqa: E402
 from steiner.evaluate.graphs import memory_store  # noqa: E402

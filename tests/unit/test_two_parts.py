@@ -15,7 +15,8 @@ from model_doubles import HashEmbedder, save_tiny_model
 
 from steiner.artefact import read_artefact
 from steiner.chosen import Chosen
-from steiner.cli import cli, part_training
+from steiner.cli import cli
+from steiner.cli.train import part_training
 from steiner.errors import InvalidInput
 from steiner.evaluate import own_graphs
 from steiner.models import graph_artefact

@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
-from steiner.cli import cli, indexing
+from steiner.cli import cli
+from steiner.cli.index import indexing
 from steiner.errors import ConnectionFailed, IndexBusy, IndexMissing
 from steiner.index import live_index
 from steiner.index.build import Indexer

@@ -14,19 +14,19 @@ from steiner.errors import SteinerError
 from steiner.whole_files import FULL, not_written
 
 COMMANDS = {
-    "index": ("indexing", "Index the graph, or bring its index up to date."),
-    "status": ("indexing", "Show what is indexed."),
+    "index": ("index.indexing", "Index the graph, or bring its index up to date."),
+    "status": ("index.indexing", "Show what is indexed."),
     "unindex": (
-        "indexing",
+        "index.indexing",
         "Remove everything that steiner wrote; the graph is as it was before.",
     ),
     "notes": (
-        "noting",
+        "index.noting",
         "Print the notes on the schema, or keep those of a TOML FILE with the index in their "
         "place.",
     ),
     "doctor": (
-        "indexing",
+        "index.indexing",
         "Check connection, version, rights and indexes, and say how to mend what is wrong.",
     ),
     "ask": ("asking", "Answer QUESTION with the subgraph that proves it."),
@@ -44,17 +44,17 @@ COMMANDS = {
     ),
     "serve": ("serving", "Answer questions over HTTP: a page, and JSON or events at /api."),
     "chains": (
-        "chaining",
+        "train.chaining",
         "Write the reasoning chains that Align-GRAG and Retrieval & Reasoning are trained on.",
     ),
     "synthesise": (
-        "adapting",
+        "train.adapting",
         "Make training data of the graph alone, for `train` and `evaluate`.",
     ),
-    "train": ("training", "Train a system's model on questions with answers."),
-    "adapt": ("adapting", "Learn from a graph without labelled questions."),
+    "train": ("train.training", "Train a system's model on questions with answers."),
+    "adapt": ("train.adapting", "Learn from a graph without labelled questions."),
     "tune": (
-        "adapting",
+        "train.adapting",
         "Tune the encoder on questions and the triples on their paths, by contrast.",
     ),
     "evaluate": ("evaluating", "Ask a system the questions of a data set."),

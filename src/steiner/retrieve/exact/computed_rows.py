@@ -16,7 +16,7 @@ from steiner.query.naming.schema_words import is_key
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.row_lines import own_key, rows_first
 from steiner.settings import Options
-from steiner.stores.neo4j.computed.path_statement import LENGTH
+from steiner.stores.neo4j.computed.returned.path_statement import LENGTH
 from steiner.text import normalise
 from steiner.textualise.pack import Line, fill, tagged
 

@@ -9,7 +9,7 @@ from steiner.algebra import Owner, Query
 from steiner.algebra.terms import MOST_STEPS
 from steiner.stores.memory_computing.conditions_met import Match
 from steiner.stores.memory_computing.matching import first_between
-from steiner.stores.neo4j.computed.path_statement import LENGTH
+from steiner.stores.neo4j.computed.returned.path_statement import LENGTH
 
 Row = list[Any]
 

@@ -20,7 +20,7 @@ from steiner.stores.memory_computing.memory_measures import (
     once,
 )
 from steiner.stores.memory_computing.memory_paths import path_rows
-from steiner.stores.neo4j.computed.measured_statement import extreme_of
+from steiner.stores.neo4j.computed.returned.measured_statement import extreme_of
 from steiner.stores.neo4j.computed.statement import Column, Statement
 
 Row = list[Any]

@@ -6,13 +6,13 @@ Nothing of the question's words reaches a statement.
 from __future__ import annotations
 
 from steiner.algebra import MOST_ROWS, Query
-from steiner.stores.neo4j.computed.expressions import Allowed, Quote
-from steiner.stores.neo4j.computed.grouped_statement import GroupedStatement, winning
-from steiner.stores.neo4j.computed.groups_once import group_once, matched_for_groups
-from steiner.stores.neo4j.computed.listed_statement import ListedStatement
-from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
-from steiner.stores.neo4j.computed.path_statement import path_statement
-from steiner.stores.neo4j.computed.patterns import Patterns
+from steiner.stores.neo4j.computed.matched.expressions import Allowed, Quote
+from steiner.stores.neo4j.computed.matched.groups_once import group_once, matched_for_groups
+from steiner.stores.neo4j.computed.matched.patterns import Patterns
+from steiner.stores.neo4j.computed.returned.grouped_statement import GroupedStatement, winning
+from steiner.stores.neo4j.computed.returned.listed_statement import ListedStatement
+from steiner.stores.neo4j.computed.returned.measured_statement import MeasuredStatement
+from steiner.stores.neo4j.computed.returned.path_statement import path_statement
 from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
 
 WINNERS, EACH, WHOLE = 25, 12, 100

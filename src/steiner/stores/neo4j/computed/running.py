@@ -11,10 +11,10 @@ from typing import Any
 from steiner.algebra import MOST_ROWS, Query, proofs_of, settled, without_one
 from steiner.errors import InvalidInput, QueryTimedOut
 from steiner.filters import Filter
-from steiner.stores.neo4j.computed.anchors import beginnings_of
 from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled, probing, proving
-from steiner.stores.neo4j.computed.expressions import Allowed, Quote
-from steiner.stores.neo4j.computed.patterns import Patterns
+from steiner.stores.neo4j.computed.matched.anchors import beginnings_of
+from steiner.stores.neo4j.computed.matched.expressions import Allowed, Quote
+from steiner.stores.neo4j.computed.matched.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native

@@ -14,10 +14,10 @@ from steiner.algebra import (
     said_of,
     variable_names,
 )
-from steiner.stores.neo4j.computed.aggregates import aggregate_of, aggregated
-from steiner.stores.neo4j.computed.expressions import arithmetic
-from steiner.stores.neo4j.computed.first_of_each import each_column, each_of, first_rows
-from steiner.stores.neo4j.computed.patterns import Patterns
+from steiner.stores.neo4j.computed.matched.aggregates import aggregate_of, aggregated
+from steiner.stores.neo4j.computed.matched.expressions import arithmetic
+from steiner.stores.neo4j.computed.matched.patterns import Patterns
+from steiner.stores.neo4j.computed.returned.first_of_each import each_column, each_of, first_rows
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
 

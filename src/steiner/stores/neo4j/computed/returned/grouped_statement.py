@@ -14,8 +14,8 @@ from steiner.algebra import (
     grouped_in_words,
     is_item,
 )
-from steiner.stores.neo4j.computed.aggregates import aggregate_of
-from steiner.stores.neo4j.computed.patterns import Patterns
+from steiner.stores.neo4j.computed.matched.aggregates import aggregate_of
+from steiner.stores.neo4j.computed.matched.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
 

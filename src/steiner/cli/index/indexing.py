@@ -12,9 +12,9 @@ from typing import Any
 
 import click
 
-from steiner.cli.index_options import building
+from steiner.cli.index.index_options import building
+from steiner.cli.index.status_lines import status_lines
 from steiner.cli.options import ERRORS, OUT, connected, write_json
-from steiner.cli.status_lines import status_lines
 from steiner.index import live_index
 from steiner.index.live_index import IndexBuild
 from steiner.index.refresh.watch import Look, watch

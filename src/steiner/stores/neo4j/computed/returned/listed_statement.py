@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.algebra import MOST_LISTED, Owner, PropertyOf, Query, beside_in_words, variable_names
-from steiner.stores.neo4j.computed.expressions import arithmetic
-from steiner.stores.neo4j.computed.first_of_each import each_of, first_rows
-from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
-from steiner.stores.neo4j.computed.patterns import Patterns
+from steiner.stores.neo4j.computed.matched.expressions import arithmetic
+from steiner.stores.neo4j.computed.matched.patterns import Patterns
+from steiner.stores.neo4j.computed.returned.first_of_each import each_of, first_rows
+from steiner.stores.neo4j.computed.returned.measured_statement import MeasuredStatement
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
 

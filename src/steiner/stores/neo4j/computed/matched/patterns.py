@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from steiner.algebra import Bound, Owner, Query, group_of
-from steiner.stores.neo4j.computed.aggregates import aggregate_of
-from steiner.stores.neo4j.computed.expressions import Expressions
+from steiner.stores.neo4j.computed.matched.aggregates import aggregate_of
+from steiner.stores.neo4j.computed.matched.expressions import Expressions
 
 _BOOKKEEPING = "SteinerRelation|SteinerIndex|SteinerWalk|SteinerTriple|SteinerEntry|SteinerEdge"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query
-from steiner.stores.neo4j.computed.aggregates import aggregate_of
-from steiner.stores.neo4j.computed.patterns import Patterns
+from steiner.stores.neo4j.computed.matched.aggregates import aggregate_of
+from steiner.stores.neo4j.computed.matched.patterns import Patterns
 
 _NAME = "of_group"
 

@@ -12,8 +12,8 @@ import click
 from steiner.artefact import is_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, published, retrieving, tell_left_out
-from steiner.cli.part_training import Files, PartTraining, check_files, left_out
-from steiner.cli.word_training import forget_words, learn_words
+from steiner.cli.train.part_training import Files, PartTraining, check_files, left_out
+from steiner.cli.train.word_training import forget_words, learn_words
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.evaluate.published_lines import PublishedLines
 from steiner.model_settings import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steiner.algebra import FirstOfEach, PropertyOf
-from steiner.stores.neo4j.computed.expressions import Expressions
+from steiner.stores.neo4j.computed.matched.expressions import Expressions
 from steiner.stores.neo4j.computed.statement import LIMIT, Column
 
 

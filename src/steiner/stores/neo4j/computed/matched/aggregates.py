@@ -11,7 +11,7 @@ from steiner.algebra import (
     Measure,
     PropertyOf,
 )
-from steiner.stores.neo4j.computed.expressions import Expressions, known
+from steiner.stores.neo4j.computed.matched.expressions import Expressions, known
 
 
 def aggregated(kind: str, text: str) -> str:

@@ -1,0 +1,1 @@
+"""Commands about the index: `steiner index`, `status`, `unindex`, `notes`, `doctor`."""

@@ -1,0 +1,1 @@
+"""Commands that learn: `steiner train`, `tune`, `adapt`, and what they learn from."""

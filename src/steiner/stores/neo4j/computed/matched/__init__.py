@@ -1,0 +1,1 @@
+"""What a query matches, as Cypher: patterns, conditions, where it begins, groups to compare."""

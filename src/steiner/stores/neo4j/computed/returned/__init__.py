@@ -1,0 +1,1 @@
+"""What a query returns, as Cypher: a list, measures, a table of groups, a path."""
