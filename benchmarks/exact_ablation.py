@@ -22,7 +22,8 @@ from shown import show
 from steiner.query import unread_words
 from steiner.query.computing import bind
 from steiner.query.english.light_words import ASKING, LIGHT
-from steiner.query.naming import question_parts, schema_mentions
+from steiner.query.naming import question_parts
+from steiner.query.naming.schema import schema_mentions
 
 Rows = list[dict[str, Any]]
 SURE = 0.8

@@ -8,8 +8,8 @@ import pytest
 from word_doubles import WordEmbedder, alike, indexed
 
 from steiner.graph import Node
-from steiner.query.naming.coded_words import coded_words
 from steiner.query.naming.schema_words import question_words
+from steiner.query.naming.values.coded_words import coded_words
 from steiner.query.readings import read
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever

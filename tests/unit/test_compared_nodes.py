@@ -8,8 +8,8 @@ from written_forms import written_and_read
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink, in_words
 from steiner.errors import InvalidInput
-from steiner.query.proposing.query_form import query_from
-from steiner.query.proposing.written_form import form_of
+from steiner.query.proposing.form.query_form import query_from
+from steiner.query.proposing.form.written_form import form_of
 from steiner.query.same_meaning import meaning_of
 
 FIRM = store(

@@ -12,8 +12,8 @@ from written_forms import written_and_read
 from steiner.algebra import Bound, Operand, Ordering, Owner, PropertyOf, Query, in_words
 from steiner.errors import InvalidInput
 from steiner.graph import Point
-from steiner.query.proposing.query_form import query_from
-from steiner.query.proposing.written_form import form_of
+from steiner.query.proposing.form.query_form import query_from
+from steiner.query.proposing.form.written_form import form_of
 from steiner.stores.memory_computing.distances import distance
 
 

@@ -15,7 +15,7 @@ from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter
 from steiner.query.english.cues import cues, number
-from steiner.query.naming.schema_mentions import Floats
+from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import read as readings_of
 from steiner.settings import ExactSettings

@@ -23,8 +23,8 @@ from steiner.algebra import (
 )
 from steiner.errors import InvalidInput
 from steiner.graph import Node, Table
-from steiner.query.proposing.query_form import query_from
-from steiner.query.proposing.written_form import form_of
+from steiner.query.proposing.form.query_form import query_from
+from steiner.query.proposing.form.written_form import form_of
 from steiner.query.same_meaning import meaning_of
 
 FILMS = store(

@@ -20,12 +20,12 @@ from steiner.calls.remarks import remarked
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.query.composing.words.lattice import Lattice, lattice
-from steiner.query.naming.schema_mentions import Floats
+from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader
-from steiner.query.proposing.question_prompt import question_prompt
+from steiner.query.proposing.prompt.question_prompt import question_prompt
+from steiner.query.proposing.prompt.schema_slice import schema_slice
+from steiner.query.proposing.prompt.shown_schema import schema_text
 from steiner.query.proposing.reply_object import reply_object
-from steiner.query.proposing.schema_slice import schema_slice
-from steiner.query.proposing.shown_schema import schema_text
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.textual_graph import TextGraph

@@ -27,9 +27,9 @@ from steiner.algebra import (
 from steiner.algebra.graph_schema import GraphSchema, property_schema
 from steiner.algebra.schema_notes import Note, Notes
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_schema import form_schema
-from steiner.query.proposing.query_form import query_from
-from steiner.query.proposing.written_form import form_of
+from steiner.query.proposing.form.form_schema import form_schema
+from steiner.query.proposing.form.query_form import query_from
+from steiner.query.proposing.form.written_form import form_of
 
 SCHEMA = GraphSchema(
     labels={

@@ -24,7 +24,7 @@ from steiner.index.build import Indexer
 from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings
-from steiner.query.proposing.shown_schema import schema_text
+from steiner.query.proposing.prompt.shown_schema import schema_text
 from steiner.serve.app import serve_app
 from steiner.settings import Options
 from steiner.stores.memory import MemoryStore

@@ -15,7 +15,7 @@ from steiner.index.build import Indexer
 from steiner.progress import silent
 from steiner.query.english.cues import cues
 from steiner.query.english.days import day
-from steiner.query.naming.schema_mentions import Floats
+from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import read as readings_of
 from steiner.retrieve.exact.computed_rows import asked_of, denies, tells

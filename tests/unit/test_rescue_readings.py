@@ -9,7 +9,7 @@ import pytest
 from test_readings import firsts, node, read, rows, rows_by_rules, store
 
 from steiner.query.english.light_words import WHETHER
-from steiner.query.naming.schema_mentions import Floats
+from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.query_reading import read_query
 
 RESCUE = store(

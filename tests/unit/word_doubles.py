@@ -11,7 +11,7 @@ from steiner.embed import Matrix
 from steiner.graph import Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
 from steiner.progress import silent
-from steiner.query.naming.schema_mentions import Floats
+from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 from steiner.text import stems

@@ -8,9 +8,9 @@ import jsonschema  # type: ignore[import-untyped]
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.proposing.form_schema import form_schema
-from steiner.query.proposing.query_form import query_from
-from steiner.query.proposing.written_form import form_of
+from steiner.query.proposing.form.form_schema import form_schema
+from steiner.query.proposing.form.query_form import query_from
+from steiner.query.proposing.form.written_form import form_of
 
 
 def written_and_read(query: Query, schema: GraphSchema) -> Query:

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import NUMBERS, Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import Parts
 from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
-from steiner.query.naming.voice import holders, leads_away
+from steiner.query.naming.values.linked_values import Value
+from steiner.query.naming.verbs.voice import holders, leads_away
 from steiner.text import plain_words
 
 _ASKED = re.compile(

@@ -8,7 +8,7 @@ from typing import Any
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.naming.linked_values import Meaning, values
+from steiner.query.naming.values.linked_values import Meaning, values
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.stores.protocol import GraphStore

@@ -17,11 +17,11 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.either_time import either_time
 from steiner.query.english.cues import Cue
 from steiner.query.english.spelled_out import spelled_out
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import question_parts
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema_words import SchemaMention
-from steiner.query.naming.voice import is_had_as
+from steiner.query.naming.values.linked_values import Value
+from steiner.query.naming.verbs.voice import is_had_as
 from steiner.query.too_long import too_long
 from steiner.query.unread_words import COMPUTING, unread_words
 from steiner.stores.protocol import GraphStore

@@ -9,7 +9,7 @@ from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.compose import candidates
 from steiner.query.composing.words.lattice import lattice
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.probability import probability
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.signals import Proposed, proposed, weighed

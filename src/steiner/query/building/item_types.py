@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from steiner.query.english.cues import Cue
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPOKEN, SchemaMention
+from steiner.query.naming.values.linked_values import Value
 
 Item = SchemaMention | Value | Cue
 """What a question is read as, from left to right."""

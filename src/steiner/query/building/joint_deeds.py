@@ -7,7 +7,7 @@ import re
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import QueryGraph
-from steiner.query.naming.linked_values import Value
+from steiner.query.naming.values.linked_values import Value
 
 _WITH = r"(?:with|alongside)"
 _BEFORE = re.compile(rf"\b{_WITH}\W+(?:the\W+)?$", re.IGNORECASE)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import QueryGraph
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import is_key
+from steiner.query.naming.values.linked_values import Value
 
 _SAME_AS = re.compile(
     r"\bsame\b(?:\W+\w+){1,3}?\W+(?:as|with)\W+(?:(?:the|that|those|of)\W+)*(?:\w+\W+)?$",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import QueryGraph
-from steiner.query.naming.linked_values import Meaning, Value
+from steiner.query.naming.values.linked_values import Meaning, Value
 
 
 def take_again(

@@ -11,8 +11,8 @@ from steiner.query.building.other_things import exclude_itself
 from steiner.query.building.value_links import ValueLinks
 from steiner.query.building.verbs_ahead import VerbsAhead
 from steiner.query.english.cues import Cue
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SchemaMention, is_flag, is_undone
+from steiner.query.naming.values.linked_values import Value
 
 _GOES_ON = re.compile(
     r"\W+(?:do|does|did|has|have|had|is|are|was|were|that|which|who)\b", re.IGNORECASE

@@ -12,8 +12,8 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.building.repeated_values import take_again
 from steiner.query.building.value_meaning import meant
 from steiner.query.building.verb_links import OF
-from steiner.query.naming.linked_values import Meaning, Value
 from steiner.query.naming.schema_words import Element, SchemaMention
+from steiner.query.naming.values.linked_values import Meaning, Value
 
 _IS = re.compile(r"\b(?:is|are|was|were)\W+(?:(?:an?|the)\W+)?$", re.IGNORECASE)
 """Before what somebody is: "entities that are intermediaries of Ann" are hers."""

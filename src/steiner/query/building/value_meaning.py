@@ -8,7 +8,7 @@ from functools import lru_cache
 from steiner.algebra.schema_notes import Notes
 from steiner.query.building.query_graph import QueryGraph
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Meaning, Value
+from steiner.query.naming.values.linked_values import Meaning, Value
 from steiner.text import plain_words, stem
 
 _RIGHT_BEHIND = re.compile(

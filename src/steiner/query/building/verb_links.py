@@ -10,10 +10,10 @@ from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_mentions import is_deed
+from steiner.query.naming.schema.schema_mentions import is_deed
 from steiner.query.naming.schema_words import SchemaMention, base
-from steiner.query.naming.voice import (
+from steiner.query.naming.values.linked_values import Value
+from steiner.query.naming.verbs.voice import (
     holders,
     is_had_as,
     is_named_passive,

@@ -10,8 +10,8 @@ from steiner.query.building.joint_deeds import is_joint
 from steiner.query.building.value_meaning import meant
 from steiner.query.building.verb_links import OF, VerbLinks
 from steiner.query.english.cues import Cue
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SchemaMention
+from steiner.query.naming.values.linked_values import Value
 
 _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _BY = re.compile(r"\s+(?:by|for|from|in|to)\b(?!\W*$)")

@@ -14,7 +14,7 @@ from steiner.query.composing.together import TOGETHER, HiddenLayer
 from steiner.query.composing.trees.steps import Steps
 from steiner.query.composing.trees.tree import Features, ReadingTree, weighed
 from steiner.query.composing.words.lattice import Lattice, lattice
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.weights import LAYER
 from steiner.stores.protocol import GraphStore
 

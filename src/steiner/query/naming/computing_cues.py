@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention
+from steiner.query.naming.values.linked_values import Value
 from steiner.text import plain_words
 
 AVERAGES = {"average", "avg", "mean"}

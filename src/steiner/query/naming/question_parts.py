@@ -13,18 +13,17 @@ from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import ASKS_WHEN
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT_PHRASE
-from steiner.query.naming.apparent_verbs import verbs_of_deeds, without_naming
 from steiner.query.naming.computing_cues import (
     computing_cues,
     is_inside,
     is_operator,
     is_said_by,
 )
-from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
-from steiner.query.naming.membership import with_membership
-from steiner.query.naming.noted_words import synonyms, with_noted_values, with_whole_names
-from steiner.query.naming.plural_nouns import plural_nouns
-from steiner.query.naming.schema_mentions import Alike, mentions
+from steiner.query.naming.schema.membership import with_membership
+from steiner.query.naming.schema.noted_words import synonyms, with_noted_values, with_whole_names
+from steiner.query.naming.schema.plural_nouns import plural_nouns
+from steiner.query.naming.schema.schema_mentions import Alike, mentions
+from steiner.query.naming.schema.states import with_states
 from steiner.query.naming.schema_words import (
     SPELT,
     SchemaMention,
@@ -34,10 +33,11 @@ from steiner.query.naming.schema_words import (
     schema_of,
     unit_behind,
 )
-from steiner.query.naming.states import with_states
-from steiner.query.naming.typed_values import TypedValue, typed_values
-from steiner.query.naming.verb_forms import as_verbs
-from steiner.query.naming.voice import holders
+from steiner.query.naming.values.linked_values import Meaning, Value, plural_values, values
+from steiner.query.naming.values.typed_values import TypedValue, typed_values
+from steiner.query.naming.verbs.apparent_verbs import verbs_of_deeds, without_naming
+from steiner.query.naming.verbs.verb_forms import as_verbs
+from steiner.query.naming.verbs.voice import holders
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 

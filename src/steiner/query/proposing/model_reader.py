@@ -14,11 +14,11 @@ from steiner.calls.remarks import remark
 from steiner.errors import SteinerError
 from steiner.graph import Usage
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.naming.schema_mentions import Alike
-from steiner.query.proposing.form_schema import form_schema
+from steiner.query.naming.schema.schema_mentions import Alike
+from steiner.query.proposing.form.form_schema import form_schema
 from steiner.query.proposing.model_reading import FormWriter, Proposal, model_proposal
+from steiner.query.proposing.prompt.question_prompt import question_prompt
 from steiner.query.proposing.proposed_readings import with_proposal
-from steiner.query.proposing.question_prompt import question_prompt
 from steiner.query.proposing.spelt_values import SpeltValues
 from steiner.query.readings import Readings
 from steiner.stores.protocol import GraphStore

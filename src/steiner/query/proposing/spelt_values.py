@@ -9,7 +9,7 @@ from typing import Any
 
 from steiner.algebra import Bound, Query
 from steiner.errors import InvalidInput
-from steiner.query.naming.linked_values import meanings
+from steiner.query.naming.values.linked_values import meanings
 from steiner.stores.protocol import GraphStore
 from steiner.text import normalise
 

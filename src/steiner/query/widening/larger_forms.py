@@ -7,7 +7,7 @@ from datetime import date
 
 from steiner.algebra import Bound
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long

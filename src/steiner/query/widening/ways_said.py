@@ -9,7 +9,7 @@ from itertools import product
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.terms import MOST_STEPS
-from steiner.query.naming.linked_values import Meaning, values
+from steiner.query.naming.values.linked_values import Meaning, values
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.stores.protocol import GraphStore

@@ -18,7 +18,7 @@ from steiner.errors import SteinerError
 from steiner.graph import Table
 from steiner.query.continuing import continuing
 from steiner.query.describing import described
-from steiner.query.naming.schema_mentions import Floats
+from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.query.readings import Readings, judged, proposals, read

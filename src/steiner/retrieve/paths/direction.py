@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from steiner.query.naming.voice import is_named_passive
+from steiner.query.naming.verbs.voice import is_named_passive
 from steiner.question.phrasing import Span
 from steiner.text import content_stems
 

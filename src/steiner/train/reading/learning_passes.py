@@ -9,7 +9,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.learnt_words import LearntWords
 from steiner.query.composing.compose import Composition, candidates, weighed_again
 from steiner.query.composing.words.lattice import Lattice, lattice
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.signals import proposed, weighed
 from steiner.query.weights import composing_weights

@@ -13,7 +13,7 @@ from steiner.lexicon.common_words import PLAIN
 from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
-from steiner.query.naming.voice import is_named_passive
+from steiner.query.naming.verbs.voice import is_named_passive
 from steiner.text import STOP_WORDS, plain_words
 
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")

@@ -11,8 +11,8 @@ from steiner.query.composing.trees.denied_ways import with_denied_way
 from steiner.query.composing.trees.tree import ReadingTree, Step, ValueCondition, Waiting
 from steiner.query.composing.trees.verb_steps import VerbSteps
 from steiner.query.composing.words.word_items import Item
-from steiner.query.naming.linked_values import Meaning
 from steiner.query.naming.schema_words import is_key
+from steiner.query.naming.values.linked_values import Meaning
 
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")

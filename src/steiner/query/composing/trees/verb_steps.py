@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from steiner.query.composing.trees.link_steps import PREPOSITIONS, LinkSteps, last_word
 from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, Step, TreeLink
 from steiner.query.composing.words.word_items import Item
-from steiner.query.naming.voice import is_named_passive
+from steiner.query.naming.verbs.voice import is_named_passive
 
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")

@@ -15,7 +15,7 @@ from steiner.query.english.cues import Cue, cues
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.english.spelled_out import spelled_out
 from steiner.query.naming.computing_cues import AVERAGES, is_averaged
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema_words import (
     Word,
     question_words,

@@ -9,10 +9,10 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.common_words import PEOPLE, PERSONAL, RINGS, ROLES, SHORT, measured
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
-from steiner.query.naming.noted_words import synonyms
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.noted_words import synonyms
+from steiner.query.naming.schema.schema_mentions import Alike
+from steiner.query.naming.schema.word_rings import rings, sides
 from steiner.query.naming.schema_words import SMALL, Element, Word, base, elements, is_key
-from steiner.query.naming.word_rings import rings, sides
 from steiner.text import plain_words
 
 _BY_KEY = 0.7

@@ -15,14 +15,14 @@ from steiner.query.composing.words.other_words import other_words
 from steiner.query.composing.words.taught_items import taught
 from steiner.query.composing.words.word_items import KINDS, WRITTEN, Item, is_content, spoken
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import JOINING
-from steiner.query.naming.schema_mentions import Alike, is_deed
+from steiner.query.naming.schema.schema_mentions import Alike, is_deed
 from steiner.query.naming.schema_words import (
     SMALL,
     Element,
     Word,
     elements,
 )
+from steiner.query.naming.values.linked_values import JOINING
 from steiner.text import plain_words, within_one_edit
 
 _LONGEST = 5

@@ -11,15 +11,15 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.words.other_words import ringed_words
 from steiner.query.composing.words.word_items import WRITTEN, Item, is_content
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
-from steiner.query.naming.noted_words import with_noted_values
-from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema.noted_words import with_noted_values
+from steiner.query.naming.schema.schema_mentions import Alike
+from steiner.query.naming.schema.word_rings import rings
 from steiner.query.naming.schema_words import (
     SMALL,
     Word,
     base,
 )
-from steiner.query.naming.word_rings import rings
+from steiner.query.naming.values.linked_values import Meaning, Value, plural_values, values
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words, within_one_edit
 

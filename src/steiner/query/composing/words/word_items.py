@@ -10,8 +10,8 @@ from steiner.lexicon.common_words import SHORT
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
-from steiner.query.naming.linked_values import Meaning
 from steiner.query.naming.schema_words import Element, Word, base, elements
+from steiner.query.naming.values.linked_values import Meaning
 from steiner.text import STOP_WORDS
 
 KINDS = {"label": "noun", "type": "verb", "property": "property"}

@@ -12,8 +12,8 @@ from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, is_key
+from steiner.query.naming.values.linked_values import Value
 
 _UP = ("more", "higher", "greater", "larger", "bigger", "longer", "taller", "heavier", "later",
        "faster", "wider", "deeper", "after")  # fmt: skip

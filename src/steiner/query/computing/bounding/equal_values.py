@@ -12,8 +12,8 @@ from steiner.query.computing.meaning.places import NUMERIC, filled
 from steiner.query.computing.meaning.units import in_its_unit
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base
+from steiner.query.naming.values.linked_values import Value
 from steiner.text import plain_words
 
 _WITH = re.compile(r"\b(?:with|has|have|having|of|worth)\W+$", re.IGNORECASE)

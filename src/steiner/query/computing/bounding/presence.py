@@ -9,7 +9,7 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema_mentions import OPPOSITE
+from steiner.query.naming.schema.schema_mentions import OPPOSITE
 from steiner.query.naming.schema_words import SPELT, UNITS, SchemaMention, base, is_flag, is_undone
 from steiner.text import plain_words
 

@@ -8,7 +8,7 @@ from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.naming.schema_words import Element
-from steiner.query.naming.typed_values import TypedValue
+from steiner.query.naming.values.typed_values import TypedValue
 
 _DENIED = re.compile(
     r"(?:\b(?:not|never|except|excluding|other\s+than)|n't)\W+(?:\w+\W+){0,2}$", re.IGNORECASE

@@ -13,7 +13,7 @@ from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.english.cues import DIMENSIONS, FAR, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SchemaMention, is_key
-from steiner.query.naming.typed_values import TypedValue
+from steiner.query.naming.values.typed_values import TypedValue
 from steiner.text import plain_words
 
 _WHICH_NOUN = re.compile(

@@ -10,8 +10,8 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.query.building.structure import Structure
 from steiner.query.english.cues import Cue
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import Element, SchemaMention, base, schema_of
+from steiner.query.naming.values.linked_values import Value
 from steiner.text import STOP_WORDS, plain_words
 
 NUMERIC = ("number", "number as text")

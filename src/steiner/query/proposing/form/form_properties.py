@@ -20,7 +20,7 @@ from steiner.algebra import (
 )
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_parts import figures, known, table
+from steiner.query.proposing.form.form_parts import figures, known, table
 
 PROPERTY = ("of", "property", "as", "with")
 PARTS = (*DAY_PARTS, "length", LOWER)

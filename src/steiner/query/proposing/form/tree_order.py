@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_links import NamedLink
+from steiner.query.proposing.form.form_links import NamedLink
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,16 +30,16 @@ from steiner.algebra import (
 )
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_links import node_name, read_link, read_node
-from steiner.query.proposing.form_parts import figures, flag, known, rows, table, whole
-from steiner.query.proposing.form_properties import (
+from steiner.query.proposing.form.form_links import node_name, read_link, read_node
+from steiner.query.proposing.form.form_parts import figures, flag, known, rows, table, whole
+from steiner.query.proposing.form.form_properties import (
     PARTS,
     PROPERTY,
     computed_property,
     read_between,
 )
-from steiner.query.proposing.form_values import OPERATORS, checked_value
-from steiner.query.proposing.tree_order import TreeOrder, tree_order
+from steiner.query.proposing.form.form_values import OPERATORS, checked_value
+from steiner.query.proposing.form.tree_order import TreeOrder, tree_order
 
 BRANCH = ("nodes", "links", "where", "either")
 BESIDE = ("nodes", "links", "where", "measure")

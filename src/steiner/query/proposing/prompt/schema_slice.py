@@ -9,7 +9,7 @@ from itertools import combinations
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
-from steiner.query.proposing.shown_schema import schema_text
+from steiner.query.proposing.prompt.shown_schema import schema_text
 from steiner.text import quarter_characters
 
 _LINKED = 0.5

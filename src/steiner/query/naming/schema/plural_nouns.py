@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPOKEN, SchemaMention, Word
+from steiner.query.naming.values.linked_values import Value
 
 
 def plural_nouns(

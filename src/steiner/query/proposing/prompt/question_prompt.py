@@ -10,10 +10,10 @@ from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.doubts import doubts
-from steiner.query.proposing.schema_slice import schema_slice
-from steiner.query.proposing.shown_schema import schema_text
-from steiner.query.proposing.worked_questions import worked_questions
-from steiner.query.proposing.written_form import form_of
+from steiner.query.proposing.form.written_form import form_of
+from steiner.query.proposing.prompt.schema_slice import schema_slice
+from steiner.query.proposing.prompt.shown_schema import schema_text
+from steiner.query.proposing.prompt.worked_questions import worked_questions
 from steiner.query.query_reading import Reading
 
 SCHEMA_TOKENS = 650

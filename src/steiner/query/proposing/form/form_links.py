@@ -10,7 +10,7 @@ from steiner.algebra import QueryLink
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.terms import MOST_STEPS
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_parts import figures, flag, known, table, whole
+from steiner.query.proposing.form.form_parts import figures, flag, known, table, whole
 
 LINK = (
     *("from", "type", "to", "name", "either_way", "none", "how_many"),

@@ -17,9 +17,9 @@ from steiner.algebra import (
     SHARES,
 )
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.proposing.form_parts import FIGURES
-from steiner.query.proposing.form_properties import PARTS
-from steiner.query.proposing.form_values import OPERATORS
+from steiner.query.proposing.form.form_parts import FIGURES
+from steiner.query.proposing.form.form_properties import PARTS
+from steiner.query.proposing.form.form_values import OPERATORS
 
 Json = dict[str, Any]
 

@@ -13,8 +13,8 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.stored_values import value_words
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base, elements
+from steiner.query.naming.values.linked_values import Value
 from steiner.question.tokens import tokenised
 from steiner.text import STOP_WORDS, normalise
 

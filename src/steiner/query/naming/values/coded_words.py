@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.lexicon.short_forms import shortens
-from steiner.query.naming.linked_values import Meaning
 from steiner.query.naming.schema_words import Word, base, elements, places
+from steiner.query.naming.values.linked_values import Meaning
 from steiner.text import STOP_WORDS, plain_words
 
 _YES_AND_NO = ({"y", "n"}, {"yes", "no"}, {"j", "n"}, {"t", "f"}, {"true", "false"})

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import Element, SchemaMention, elements
-from steiner.query.naming.verb_forms import is_done_here, is_form
+from steiner.query.naming.values.linked_values import Value
+from steiner.query.naming.verbs.verb_forms import is_done_here, is_form
 
 _NAMING = re.compile(r"called|named", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\s+$", re.IGNORECASE)

@@ -11,8 +11,6 @@ from itertools import pairwise
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.stored_values import value_words
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.coded_words import coded_words
-from steiner.query.naming.linked_values import Meaning, Value
 from steiner.query.naming.schema_words import (
     Element,
     SchemaMention,
@@ -21,6 +19,8 @@ from steiner.query.naming.schema_words import (
     places,
     question_words,
 )
+from steiner.query.naming.values.coded_words import coded_words
+from steiner.query.naming.values.linked_values import Meaning, Value
 
 _ARTICLES = frozenset("a an the his her its their our my your".split())  # noqa: SIM905
 _GAP = "…"

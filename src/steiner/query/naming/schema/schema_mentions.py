@@ -16,8 +16,14 @@ from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.english.cues import SUPERLATIVES
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
-from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
-from steiner.query.naming.noted_words import noted_mentions
+from steiner.query.naming.schema.mentions_beside import (
+    as_nouns,
+    heads,
+    without_overlap,
+    without_particles,
+)
+from steiner.query.naming.schema.noted_words import noted_mentions
+from steiner.query.naming.schema.word_rings import is_ringed
 from steiner.query.naming.schema_words import (
     COUNTS,
     NUMBER,
@@ -33,8 +39,7 @@ from steiner.query.naming.schema_words import (
     is_spelt,
     schema_of,
 )
-from steiner.query.naming.verb_forms import RECORDS, by_form, is_had
-from steiner.query.naming.word_rings import is_ringed
+from steiner.query.naming.verbs.verb_forms import RECORDS, by_form, is_had
 from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMention
+from steiner.query.naming.values.linked_values import Value, labels_said
 from steiner.text import plain_words
 
 _BELONGS = re.compile(r"\bbelong(?:s|ed|ing)?\s+to\b", re.IGNORECASE)

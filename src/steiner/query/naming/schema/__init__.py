@@ -1,0 +1,1 @@
+"""Words of the schema that a question says: its labels, types, properties, and what is noted."""

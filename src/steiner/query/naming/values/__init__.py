@@ -1,0 +1,1 @@
+"""Names and values of the graph that a question says, in codes and on relationships, too."""

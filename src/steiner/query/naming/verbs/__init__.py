@@ -1,0 +1,1 @@
+"""Verbs of a question: their forms, which end they stand for, what only looks like one."""
