@@ -27,7 +27,7 @@ from steiner import session
 from steiner.chosen import Chosen
 from steiner.evaluate.adaptation import SCORER, adapt
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.train.data.synthetic.made_questions import QuestionSettings

@@ -32,7 +32,7 @@ from rich.console import Console
 from steiner import session
 from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings, RetrieverSettings
 from steiner.systems import SYSTEMS

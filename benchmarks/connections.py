@@ -20,7 +20,7 @@ from pathlib import Path
 from data.servers import indexed_server
 
 from steiner.chosen import DEFAULT
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.retrieve.pipeline import Retriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings

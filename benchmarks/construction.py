@@ -22,7 +22,8 @@ from typing import Any
 import numpy as np
 import pcst_fast
 
-from steiner.graph import Hits, Neighbourhood, RelationHits, Seed
+from steiner.columns import Hits, Neighbourhood, RelationHits
+from steiner.evidence import Seed
 from steiner.question.reading import Question
 from steiner.question.tokens import tokenised
 from steiner.retrieve.subgraph.pcst import Tree, guarded, published, solve

@@ -29,8 +29,8 @@ from neo4j import GraphDatabase
 from rich.console import Console
 
 from demo import prepare
+from steiner.answer import Answer
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Answer
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn
 from steiner.session import open_retriever, open_rewriter

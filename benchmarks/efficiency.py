@@ -26,7 +26,7 @@ from matplotlib.figure import Figure
 from shown import show
 
 from steiner.evaluate import baselines
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_artefact import new_model
 from steiner.settings import ExpandSettings, RetrieverSettings, TextSettings

@@ -28,7 +28,8 @@ from data.memory_graphs import GRAPHS, KEPT, indexed_graph
 from judge.kept_vectors import KeptEmbedder
 
 from steiner.display.cells import cell_text
-from steiner.graph import Node, Table
+from steiner.evidence import Table
+from steiner.graph import Node
 from steiner.settings import Options
 from steiner.systems.steiner import retriever
 

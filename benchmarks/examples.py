@@ -27,7 +27,7 @@ from rich.table import Table
 
 from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
 from steiner.systems import SYSTEMS

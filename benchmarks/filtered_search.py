@@ -22,8 +22,8 @@ import numpy as np
 from data.million_questions import load
 from racing import race, spread
 
+from steiner.columns import Vector
 from steiner.filters import EVERYTHING, Condition, Filter
-from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore

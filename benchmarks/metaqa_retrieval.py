@@ -20,7 +20,7 @@ from data import SHARED
 
 from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
 

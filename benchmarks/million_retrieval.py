@@ -33,9 +33,9 @@ from data.million_questions import Question, load
 from neo4j_graphrag.retrievers import HybridCypherRetriever
 from racing import Times, race, spread, turns
 
+from steiner.columns import Vector
 from steiner.embed import Matrix, open_embedder
 from steiner.embed.backends import on_backend
-from steiner.graph import Vector
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, PathSettings, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection

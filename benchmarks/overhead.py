@@ -28,8 +28,8 @@ from mcp import Client
 from starlette.types import ASGIApp
 
 from steiner import ConnectionSettings, open_retriever
+from steiner.evidence import Evidence
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Evidence
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.integrations.langchain import SteinerChain, SteinerRetriever

@@ -27,7 +27,7 @@ from rich.table import Table
 from steiner import session
 from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.progress import Bars
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ConnectionSettings

@@ -23,8 +23,8 @@ from typing import Any
 from data.memory_graphs import indexed
 from judge.kept_vectors import KeptEmbedder
 
+from steiner.answer import Answer
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Answer
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn
 from steiner.systems.steiner import retriever

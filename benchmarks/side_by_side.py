@@ -34,8 +34,8 @@ from judge.tables import made_judge
 from written_gold import load
 
 from steiner.evaluate.baselines.cypher_writers import WRITERS, Text2CypherRetriever
+from steiner.evidence import Evidence
 from steiner.generate.writer import ChatTexts
-from steiner.graph import Evidence
 from steiner.index.build import Indexer
 from steiner.progress import silent
 from steiner.settings import ConnectionSettings, ExactSettings, RetrieverSettings

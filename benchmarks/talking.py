@@ -36,9 +36,9 @@ from judge.kept_chat import KeptChat
 from judge.kept_vectors import KeptEmbedder
 from judge.lines import rows_of
 
+from steiner.answer import Answer
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.writer import ChatTexts
-from steiner.graph import Answer
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn
 from steiner.session import open_retriever

@@ -22,8 +22,8 @@ from shown import show
 from textual_forms import triples, yaml
 
 from steiner.evaluate.metrics.coverage import coverage
+from steiner.evidence import Evidence
 from steiner.generate.local import LocalGenerator
-from steiner.graph import Evidence
 from steiner.settings import RetrieverSettings, TextSettings
 from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textualise.table import table, text_graph

@@ -25,7 +25,7 @@ import numpy as np
 from data import SHARED
 from data.million_plan import draw, relationships
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import walks
 from steiner.settings import WalkSettings

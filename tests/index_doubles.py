@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from steiner.columns import Ids, Vector
 from steiner.embed import Matrix
-from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.stores.memory_index import MemoryIndex
 from steiner.stores.protocol import Entry, IndexState, Row
 

@@ -5,8 +5,9 @@ Each asks for the word PWNED, for a fact to be cited (F2, which it is not), or f
 
 from __future__ import annotations
 
+from steiner.evidence import Evidence, Fact
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.settings import TextSettings
 from steiner.textualise.data_text import as_data
 from steiner.textualise.facts import FactWriter

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed import Matrix
-from steiner.graph import Vector
 from steiner.textual_graph import Example, TextGraph
 
 WORDS = (

@@ -13,7 +13,8 @@ from conftest import empty, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
-from steiner.graph import Neighbourhood, Node, Relationship, Subgraph
+from steiner.columns import Neighbourhood
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
 from steiner.stores.memory import MemoryStore

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from data.million_words import HUBS, KNOWN_FOR, LABELS, TENANTS, TYPES, name
-from steiner.graph import Vector
+from steiner.columns import Vector
 
 SEED = 7
 DIMENSIONS, BLOCKS = 384, 4

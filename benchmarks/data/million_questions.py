@@ -16,7 +16,7 @@ import numpy as np
 
 from data.million_plan import SEED, Integers, Plan
 from data.million_words import HUBS, LABELS, TYPES
-from steiner.graph import Vector
+from steiner.columns import Vector
 
 _NOISE = 0.01
 

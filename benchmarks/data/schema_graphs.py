@@ -15,8 +15,8 @@ from start_weights.drawn_graph import DrawnGraph, draw_graph
 from start_weights.path_questions import PeopleWords, QuestionDrawer
 from start_weights.people_words import TOPIC
 
+from steiner.columns import Neighbourhood
 from steiner.embed import Embedder
-from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.models.paths.candidates import PathExample, describe
 from steiner.question.reading import Question

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed import Embedder, Matrix, open_embedder
-from steiner.graph import Vector
 from steiner.settings import DEFAULT_EMBEDDER
 
 

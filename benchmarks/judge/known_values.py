@@ -11,7 +11,8 @@ from typing import Any
 
 from judge.query_forms import conditions_of
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema
-from steiner.graph import KeyHit, Node, Subgraph
+from steiner.columns import KeyHit
+from steiner.graph import Node, Subgraph
 from steiner.text import normalise
 
 _KINDS = {

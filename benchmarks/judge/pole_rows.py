@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink
-from steiner.graph import Node, Table
+from steiner.evidence import Table
+from steiner.graph import Node
 
 _NODE = r"\((x\d):(\w+)(?: WHERE x\d\.(\w+) = \"((?:[^\"\\]|\\.)*)\")?\)"
 _STEP = re.compile(rf"{_NODE}(?:-\[:(\w+)\]-)?(?=(?:\((x\d))?)")

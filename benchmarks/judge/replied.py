@@ -31,7 +31,7 @@ from judge.timed_reading import TimedReader
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput, SteinerError
-from steiner.graph import Evidence, Table
+from steiner.evidence import Evidence, Table
 from steiner.lexicon.notes import read_notes
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.model_reader import ModelReader

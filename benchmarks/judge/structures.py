@@ -20,8 +20,8 @@ from judge.strict_forms import differing
 from judge.timed_reading import EXACT, TimedReader
 from steiner.algebra import Query, in_words
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.columns import Vector
 from steiner.embed import Matrix
-from steiner.graph import Vector
 
 _EVERY = 5
 _SAMPLE = 200

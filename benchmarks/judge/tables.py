@@ -16,7 +16,7 @@ from judge.lines import Line, rows_of
 from judge.strict_tables import strictly_right
 from judge.timed_reading import TimedReader
 from steiner.algebra import in_words
-from steiner.graph import Evidence, Table
+from steiner.evidence import Evidence, Table
 from steiner.query.query_reading import Reading
 from steiner.settings import RetrieverSettings
 from steiner.systems.steiner import retriever

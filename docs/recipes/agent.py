@@ -15,7 +15,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.integrations.langchain import steiner_tools
 from steiner.integrations.langchain.middleware import EvidenceMiddleware
 

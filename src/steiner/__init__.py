@@ -4,9 +4,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from steiner.answer import Answer, Citation
     from steiner.errors import SteinerError
+    from steiner.evidence import Evidence, Fact
     from steiner.filters import Condition, Filter
-    from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
+    from steiner.graph import Node, Relationship, Subgraph
     from steiner.session import ask, open_retriever
     from steiner.settings import ConnectionSettings, Options, RetrieverSettings
 
@@ -29,6 +31,8 @@ __all__ = [
 ]
 
 _OWNERS = {
+    **dict.fromkeys(("Answer", "Citation"), "steiner.answer"),
+    **dict.fromkeys(("Evidence", "Fact"), "steiner.evidence"),
     **dict.fromkeys(("Condition", "Filter"), "steiner.filters"),
     **dict.fromkeys(("ConnectionSettings", "Options", "RetrieverSettings"), "steiner.settings"),
     **dict.fromkeys(("ask", "open_retriever"), "steiner.session"),

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from html import escape
 
+from steiner.answer import Answer
 from steiner.display.cells import cell_text
 from steiner.display.drawing import sketch
 from steiner.display.drawing_svg import svg
-from steiner.graph import Answer, Evidence, Table
+from steiner.evidence import Evidence, Table
 
 SHOWN = 60
 """Rows of a table that are shown; what is left out is said."""

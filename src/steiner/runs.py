@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from steiner.display.render import answer_json, evidence_json
+from steiner.evidence import Evidence
 from steiner.generate import Generator
 from steiner.generate.until_failure import answered
-from steiner.graph import Evidence, Subgraph
+from steiner.graph import Subgraph
 from steiner.jobs import Job, Row, given_seeds, read_questions
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steiner import notebook  # noqa: F401 - Jupyter shows what a session returns.
+from steiner.answer import Answer
 from steiner.calls.background import begun, together
 from steiner.chosen import DEFAULT, Chosen
 from steiner.embed import OnnxEmbedder, named_embedder, open_embedder
@@ -18,7 +19,6 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
 from steiner.generate.until_failure import answered
-from steiner.graph import Answer
 from steiner.index.check import PROBE, check_index
 from steiner.jobs import read_questions
 from steiner.progress import Report

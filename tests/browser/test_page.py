@@ -21,8 +21,9 @@ from index_doubles import HashEmbedder, node
 
 from steiner.chosen import DEFAULT
 from steiner.evaluate.graphs import memory_store
+from steiner.evidence import Evidence
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings

@@ -36,8 +36,9 @@ from steiner.algebra import (
     QueryLink,
 )
 from steiner.errors import InvalidInput
+from steiner.evidence import Table
 from steiner.filters import EVERYTHING, Condition, Filter
-from steiner.graph import Node, Table
+from steiner.graph import Node
 
 pytestmark = pytest.mark.alike
 

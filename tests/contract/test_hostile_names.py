@@ -10,9 +10,9 @@ from index_doubles import HashEmbedder
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence
 from steiner.exports import cypher_script
 from steiner.filters import Condition, Filter
-from steiner.graph import Evidence
 from steiner.index.build import Indexer
 from steiner.settings import ExpandSettings, IndexSettings, LabelChoice
 from steiner.stores.neo4j.connection import Neo4jConnection

@@ -11,9 +11,11 @@ from conftest import EVERY, LINES, empty
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.columns import Neighbourhood
 from steiner.embed import Matrix
 from steiner.errors import ConnectionFailed, IndexMissing, InvalidInput, NotPermitted
-from steiner.graph import Evidence, Neighbourhood, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Subgraph
 from steiner.index.build import Indexer
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import (

@@ -13,7 +13,7 @@ from index_doubles import HashEmbedder
 
 from steiner.display.render import evidence_json, evidence_tree
 from steiner.errors import ConnectionFailed, IndexMismatch, InvalidInput
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.index.build import Indexer
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import (

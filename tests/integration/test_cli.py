@@ -22,8 +22,8 @@ from steiner.errors import (
     IndexMissing,
     InvalidInput,
 )
+from steiner.evidence import Evidence
 from steiner.generate.grounding.decline import DECLINED
-from steiner.graph import Evidence
 from steiner.index import live_index
 from steiner.retrieve.pipeline import Retriever
 from steiner.runs import retrieve_many

@@ -14,8 +14,8 @@ from steiner.chosen import Chosen
 from steiner.cli import cli
 from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence
 from steiner.filters import Condition, Filter
-from steiner.graph import Evidence
 from steiner.session import retriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, ExactSettings, RetrieverSettings
 from steiner.stores.neo4j.computed import running

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from steiner.evidence import Evidence
 from steiner.exports import cypher_script
-from steiner.graph import Evidence, Node, Point, Relationship, Subgraph
+from steiner.graph import Node, Point, Relationship, Subgraph
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
 

@@ -15,8 +15,8 @@ from index_doubles import HashEmbedder
 
 from steiner.display.render import evidence_json
 from steiner.errors import InvalidInput, SteinerError
+from steiner.evidence import Evidence
 from steiner.filters import Condition, Filter
-from steiner.graph import Evidence
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings, Options
 from steiner.stores.neo4j import plugin

@@ -10,7 +10,8 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_tests.integration_tests import RetrieversIntegrationTests
 
 from steiner.errors import InvalidInput
-from steiner.graph import Evidence, Fact, Node, Point, Relationship, Subgraph
+from steiner.evidence import Evidence, Fact
+from steiner.graph import Node, Point, Relationship, Subgraph
 from steiner.integrations.langchain import SteinerRetriever
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options
 

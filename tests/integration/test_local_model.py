@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from steiner.evidence import Evidence, Fact
 from steiner.generate import GenerateSettings
 from steiner.generate.local import LocalGenerator
-from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model.language_model_files import packaged, resolve
 

@@ -9,8 +9,8 @@ import pytest
 from index_doubles import HashEmbedder
 
 from steiner.display.render import evidence_json
+from steiner.evidence import Evidence
 from steiner.exports import cypher_script, export
-from steiner.graph import Evidence
 from steiner.index.build import Indexer
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore

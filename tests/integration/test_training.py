@@ -25,11 +25,11 @@ from langchain_tests.unit_tests import ChatModelUnitTests  # noqa: E402
 from model_doubles import EXAMPLES, save_tiny_model  # noqa: E402
 
 from steiner import session  # noqa: E402
+from steiner.answer import Answer  # noqa: E402
 from steiner.chosen import Chosen  # noqa: E402
 from steiner.cli import cli  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
-from steiner.graph import Answer  # noqa: E402
 from steiner.integrations.langchain import ChatSteiner, SteinerChain  # noqa: E402
 from steiner.models.graph_artefact import from_pretrained  # noqa: E402
 from steiner.retrieve.pipeline import Retriever  # noqa: E402

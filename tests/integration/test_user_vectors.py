@@ -11,10 +11,10 @@ from conftest import run
 from index_doubles import HashEmbedder
 from rich.console import Console
 
+from steiner.columns import Vector
 from steiner.embed import Matrix
 from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
 from steiner.filters import Condition, Filter
-from steiner.graph import Vector
 from steiner.index.build import Indexer
 from steiner.index.live_index import IndexBuild, build_index
 from steiner.settings import ConnectionSettings, IndexSettings

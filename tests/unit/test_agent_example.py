@@ -9,7 +9,7 @@ from agent_steps import ScriptedModel
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 from test_agents import FAMILY, retriever
 
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.integrations.langchain import steiner_tools
 
 pytest.importorskip("langchain.agents", reason="needs the package langchain")

@@ -10,11 +10,13 @@ import pytest
 from langchain_core.tools import BaseTool
 from word_doubles import WordEmbedder
 
+from steiner.answer import Answer
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
+from steiner.evidence import Evidence, Table
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Answer, Evidence, Subgraph, Table
+from steiner.graph import Subgraph
 from steiner.integrations.agents.actions import PAGE, GraphActions
 from steiner.integrations.agents.records import evidence_record
 from steiner.integrations.langchain import steiner_tools

@@ -13,7 +13,7 @@ from word_doubles import WordEmbedder
 
 import steiner
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.model_settings import AlignerSettings
 from steiner.question.reading import read
 from steiner.settings import PrizeSettings, PruneSettings, RetrieverSettings

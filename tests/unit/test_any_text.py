@@ -18,13 +18,14 @@ from test_agents import FAMILY, retriever
 from word_doubles import WordEmbedder
 
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence
 from steiner.exports import FORMATS, export
 from steiner.filters import Condition, parse_condition
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cite
 from steiner.generate.reasoner import answers_of
 from steiner.generate.replies import reply, reply_pieces
-from steiner.graph import Evidence, Subgraph
+from steiner.graph import Subgraph
 from steiner.index.build import Indexer
 from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.answering import Answering

@@ -46,8 +46,8 @@ ALLOWED = {
     "opentelemetry": {"calls/tracing.py"},
 }
 CORE = (
-    "graph", "text", "settings", "stores.memory", "retrieve.pipeline", "textualise.pack",
-    "systems", "index.build",
+    "graph", "columns", "evidence", "answer", "text", "settings", "stores.memory",
+    "retrieve.pipeline", "textualise.pack", "systems", "index.build",
 )  # fmt: skip
 
 

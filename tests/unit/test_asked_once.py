@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from steiner.columns import KeyHit
 from steiner.errors import QueryTimedOut
-from steiner.graph import KeyHit, Node, Subgraph
+from steiner.graph import Node, Subgraph
 from steiner.retrieve.asked_once import asked_once
 from steiner.stores.protocol import FirstLook, IndexRecord, Met, Sought
 

@@ -18,8 +18,8 @@ from starlette.testclient import TestClient
 from steiner.algebra import Query
 from steiner.cli import cli
 from steiner.errors import InvalidInput
+from steiner.evidence import Table
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Table
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.integrations.langchain import SteinerChain, steiner_tools

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from steiner.answer import Answer
 from steiner.errors import ConnectionFailed, InvalidInput, SteinerError
+from steiner.evidence import Evidence, Seed
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Answer, Evidence, Node, Relationship, Seed, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.jobs import read_questions
 from steiner.runs import ask_many, retrieve_many
 from steiner.settings import DEFAULT_OPTIONS, Options

@@ -15,11 +15,13 @@ from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables.history import RunnableWithMessageHistory
 from test_agents import FAMILY, retriever
 
+from steiner.answer import Answer
 from steiner.errors import InvalidInput, ModelFailed
+from steiner.evidence import Evidence, Fact
 from steiner.filters import Condition, Filter
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Answer, Evidence, Fact, Node, Subgraph
+from steiner.graph import Node, Subgraph
 from steiner.integrations.langchain import SteinerChain, SteinerRetriever
 from steiner.settings import DEFAULT_OPTIONS, Options
 from steiner.text import CountTokens

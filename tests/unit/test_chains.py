@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.columns import Neighbourhood
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import Neighbourhood
 from steiner.retrieve.paths.beam import Arcs, PathStep
 from steiner.retrieve.paths.beam import Path as RelationPath
 from steiner.runs import retrieve_many

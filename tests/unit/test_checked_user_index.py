@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from index_doubles import FakeIndexStore, HashEmbedder, node
 
+from steiner.columns import Ids, Vector
 from steiner.errors import IndexMismatch, IndexMissing, InvalidInput, SteinerError
-from steiner.graph import Ids, Vector
 from steiner.index.build import Indexer
 from steiner.index.earlier import described, with_earlier
 from steiner.settings import IndexSettings

@@ -2,8 +2,10 @@
 
 import pytest
 
+from steiner.answer import Answer
+from steiner.evidence import Evidence, Fact
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Answer, Evidence, Fact, Node, Relationship, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 
 TOM = Node(1, "4:x:1", ("Person",), {"name": "Tom Hanks", "born": 1956}, "Tom Hanks", ("id", 31))
 FILM = Node(

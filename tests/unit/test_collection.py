@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from steiner.errors import ConnectionFailed, InvalidInput
-from steiner.graph import Evidence, Node, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Node, Subgraph
 from steiner.settings import DEFAULT_OPTIONS, Options
 from steiner.train.data.collection import collect, is_collected
 from steiner.train.data.text_graphs import TextGraphs

@@ -9,9 +9,10 @@ from typing import Any
 from rich.console import Console
 
 from steiner.display.render_table import table_grid
+from steiner.evidence import Evidence, Fact, Seed, Table
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cite, cited_by
-from steiner.graph import Evidence, Fact, Node, Relationship, Seed, Subgraph, Table
+from steiner.graph import Node, Relationship, Subgraph
 
 ANN = Node(1, "e1", ("Captain",), {"name": "Ann"}, "Ann")
 BOB = Node(2, "e2", ("Captain",), {"name": "Bob"}, "Bob")

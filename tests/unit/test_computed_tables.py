@@ -17,7 +17,8 @@ from steiner.evaluate.figures import measures
 from steiner.evaluate.metrics.execution import execution_accuracy
 from steiner.evaluate.provenance import jaccard, matched_part
 from steiner.evaluate.runner import row_of
-from steiner.graph import Evidence, Subgraph, Table
+from steiner.evidence import Evidence, Table
+from steiner.graph import Subgraph
 
 ANN: dict[str, Any] = {"_id": "", "key": "Ann", "props": {}}
 BO: dict[str, Any] = {"_id": "", "key": "Bo", "props": {}}

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.columns import Neighbourhood
 from steiner.evaluate.graphs import memory_store
+from steiner.evidence import Evidence
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Evidence, Neighbourhood
 from steiner.question.connected import connected_entities
 from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised

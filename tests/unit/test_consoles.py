@@ -17,7 +17,9 @@ import sys
 from steiner import session
 from steiner.cli import main
 from steiner.errors import InvalidInput
-from steiner.graph import Answer, Evidence, Node, Subgraph
+from steiner.answer import Answer
+from steiner.evidence import Evidence
+from steiner.graph import Node, Subgraph
 
 def ask(connection, question, *rest):
     if question == "Fail?":

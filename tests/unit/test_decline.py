@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from steiner.answer import Answer
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import cite
 from steiner.generate.grounding.decline import DECLINED, declined
-from steiner.graph import Answer, Evidence, Subgraph
+from steiner.graph import Subgraph
 from steiner.integrations.langchain.chain import SteinerChain
 from steiner.settings import DEFAULT_OPTIONS, Options
 

@@ -12,6 +12,7 @@ import pytest
 from papers.measures.answer_judge import verdicts
 from word_doubles import WordEmbedder
 
+from steiner.answer import Answer
 from steiner.chosen import Chosen
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
@@ -24,7 +25,7 @@ from steiner.evaluate.report import write_report
 from steiner.evaluate.report.levels import levels
 from steiner.evaluate.report.summary import Summary
 from steiner.evaluate.runner import drawn, read_run, run
-from steiner.graph import Answer, Evidence
+from steiner.evidence import Evidence
 from steiner.settings import ConnectionSettings, RetrieverSettings, TextSettings
 from steiner.systems import SYSTEMS
 from steiner.textual_graph import TextGraph

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
-from steiner.graph import Hits, Neighbourhood, Node, RelationHits, Relationship, Seed, Subgraph
+from steiner.columns import Hits, Neighbourhood, RelationHits
+from steiner.evidence import Seed
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from index_doubles import FakeIndexStore, HashEmbedder, node
 
+from steiner.columns import Vector
 from steiner.embed import Matrix, OnnxEmbedder
 from steiner.embed.fingerprint import weights_fingerprint
 from steiner.errors import IndexMismatch
-from steiner.graph import Vector
 from steiner.index.build import Indexer
 from steiner.index.check import check_index
 

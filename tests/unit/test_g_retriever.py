@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.columns import Vector
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
 from steiner.evaluate.graphs import memory_store
 from steiner.evaluate.own_graphs import own_graph_settings
-from steiner.graph import Node, Relationship, Subgraph, Vector
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.retrieve.neighbourhood import count_nodes
 from steiner.settings import Options, PrizeSettings, RetrieverSettings, TextSettings

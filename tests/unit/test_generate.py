@@ -11,12 +11,13 @@ from langchain_core.language_models.fake_chat_models import FakeListChatModel
 from steiner.display.sentences import ENGLISH
 from steiner.embed.cache_folder import cache_folder
 from steiner.errors import InvalidInput, MissingExtra
+from steiner.evidence import Evidence, Fact
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.vocabulary import allowed_tokens, trie, words_of
 from steiner.generate.local import LocalGenerator
-from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model import language_model_files
 from steiner.text import Messages, quarter_characters

@@ -18,8 +18,9 @@ from starlette.responses import JSONResponse
 from test_render import EVIDENCE
 
 from steiner.display.render import evidence_json
+from steiner.evidence import Evidence, Fact, Table
 from steiner.exports import cypher_script, export, graphml
-from steiner.graph import Evidence, Fact, IsoText, Node, Point, Relationship, Subgraph, Table
+from steiner.graph import IsoText, Node, Point, Relationship, Subgraph
 from steiner.integrations.agents.records import entity_record, evidence_record
 from steiner.integrations.langchain.retriever import document
 from steiner.stores.neo4j.driver_values import native, row

@@ -22,7 +22,8 @@ from steiner.algebra import (
     in_words,
 )
 from steiner.errors import InvalidInput
-from steiner.graph import Node, Table
+from steiner.evidence import Table
+from steiner.graph import Node
 from steiner.query.proposing.form.query_form import query_from
 from steiner.query.proposing.form.written_form import form_of
 from steiner.query.same_meaning import meaning_of

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
+from steiner.columns import Ids
 from steiner.embed import Matrix
 from steiner.errors import IndexMismatch, InvalidInput
-from steiner.graph import Ids, Node, Subgraph
+from steiner.graph import Node, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.check import check_index
 from steiner.index.status import status

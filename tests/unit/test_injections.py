@@ -14,11 +14,11 @@ from langchain_core.messages import AIMessage, BaseMessage, SystemMessage, ToolM
 from langchain_core.outputs import ChatGeneration, ChatResult
 
 from steiner.errors import ModelFailed
+from steiner.evidence import Evidence, Table
 from steiner.generate import prompt
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Evidence, Table
 from steiner.integrations.agents.records import EntityRecord, evidence_record
 from steiner.text import quarter_characters
 from steiner.textualise.data_text import as_data, fenced, restored

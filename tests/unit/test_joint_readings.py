@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_readings import firsts, node, read, rows, store
 
-from steiner.graph import Table
+from steiner.evidence import Table
 from steiner.retrieve.exact.computed_rows import tells
 
 REGATTA = store(

@@ -14,7 +14,8 @@ from steiner.evaluate import own_graphs
 from steiner.evaluate.graphs import memory_store
 from steiner.evaluate.kept_retrievals import KeptRetrievals, weights_digest
 from steiner.evaluate.own_graphs import system_over_own_graphs
-from steiner.graph import Evidence, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Subgraph
 from steiner.settings import Options, RetrieverSettings
 from steiner.textual_graph import TextGraph
 

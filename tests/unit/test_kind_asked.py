@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from steiner.graph import Evidence, Node, Subgraph, Table
+from steiner.evidence import Evidence, Table
+from steiner.graph import Node, Subgraph
 from steiner.retrieve.exact.kind_asked import doubted, doubted_beside, less_sure
 
 FOUND = Evidence(

@@ -7,7 +7,8 @@ import time
 import pytest
 from word_doubles import WordEmbedder
 
-from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.stores.memory import MemoryStore
 from steiner.stores.schema_size import MOST_NAMES, names_read

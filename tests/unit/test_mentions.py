@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from word_doubles import WordEmbedder
 
-from steiner.graph import Scores
+from steiner.columns import Scores
 from steiner.index.word_space import word_space
 from steiner.question.phrasing import Span, phrases
 from steiner.question.tokens import positions

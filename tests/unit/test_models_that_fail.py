@@ -17,11 +17,12 @@ from test_agents import FAMILY, retriever
 from word_doubles import WordEmbedder
 
 from steiner.errors import ConnectionFailed, ModelFailed
+from steiner.evidence import Evidence
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.until_failure import answered
 from steiner.generate.writer import ChatTexts
-from steiner.graph import Evidence, Subgraph
+from steiner.graph import Subgraph
 from steiner.index.build import Indexer
 from steiner.integrations.answering import Answering
 from steiner.integrations.langchain import SteinerChain, steiner_tools

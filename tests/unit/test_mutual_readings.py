@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from test_readings import firsts, node, read, rows, rows_by_rules, store
 
-from steiner.graph import Table
+from steiner.evidence import Table
 from steiner.retrieve.exact.computed_rows import denies
 
 VALLEY = store(

@@ -12,7 +12,8 @@ from test_render import ANSWER, EVIDENCE
 
 import steiner
 from steiner.display.drawing import DRAWN
-from steiner.graph import Node, Relationship, Seed, Subgraph, Table
+from steiner.evidence import Seed, Table
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.notebook import answer_html, drawing, evidence_html
 
 ALLOWED = {"div", "p", "b", "br", "small", "ul", "li", "table", "tr", "th", "td"} | {

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from test_readings import READ_OTHERWISE, firsts, node, read, rows, store
 
-from steiner.graph import Node, Table
+from steiner.evidence import Table
+from steiner.graph import Node
 from steiner.retrieve.exact.computed_rows import asked_of
 
 

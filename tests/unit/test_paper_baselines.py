@@ -21,7 +21,7 @@ from steiner.evaluate import baselines  # noqa: E402
 from steiner.evaluate.baselines.listed import ListRetriever  # noqa: E402
 from steiner.evaluate.baselines.think_on_graph import think_on_graph  # noqa: E402
 from steiner.evaluate.graphs import memory_store  # noqa: E402
-from steiner.graph import Evidence  # noqa: E402
+from steiner.evidence import Evidence  # noqa: E402
 from steiner.model_settings import EncodeSettings  # noqa: E402
 from steiner.models.graph_encoding.graph_encoder import GraphEncoder  # noqa: E402
 from steiner.models.graph_encoding.pooling import RelevanceGate  # noqa: E402

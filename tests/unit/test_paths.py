@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.question.phrasing import Span
 from steiner.question.reading import Question

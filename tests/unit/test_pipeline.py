@@ -13,10 +13,11 @@ from test_readings import node
 from test_readings import store as labelled
 from word_doubles import WordEmbedder
 
+from steiner.columns import Hits, Neighbourhood, Vector
 from steiner.embed import Matrix
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import Hits, Neighbourhood, Subgraph, Vector
+from steiner.graph import Subgraph
 from steiner.question.reading import Question
 from steiner.question.tokens import tokenised
 from steiner.retrieve.exact.computing import Computing

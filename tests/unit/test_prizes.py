@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pytest
 
-from steiner.graph import Hits, Neighbourhood, RelationHits, Seed
+from steiner.columns import Hits, Neighbourhood, RelationHits
+from steiner.evidence import Seed
 from steiner.question.reading import Question
 from steiner.question.tokens import tokenised
 from steiner.retrieve.subgraph.pcst import Floats, guarded, published, solve

@@ -6,8 +6,8 @@ from test_readings import node, store
 from word_doubles import WordEmbedder
 
 from steiner.algebra import Query
+from steiner.evidence import Alternative, Table
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Alternative, Table
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.alternatives import alternatives, answering_otherwise
 from steiner.retrieve.exact.row_judge import Offered

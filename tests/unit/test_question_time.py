@@ -23,9 +23,9 @@ from steiner.calls.stopping import (
     uncounted,
     unhurried,
 )
+from steiner.columns import Vector
 from steiner.embed import Matrix
 from steiner.errors import Cancelled, QueryTimedOut
-from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.systems.steiner import retriever

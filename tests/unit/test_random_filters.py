@@ -17,9 +17,10 @@ from word_doubles import WordEmbedder
 from steiner.algebra.graph_schema import property_schema
 from steiner.display.render import evidence_json
 from steiner.errors import SteinerError
+from steiner.evidence import Evidence
 from steiner.exports import FORMATS, export
 from steiner.filters import Condition, Filter
-from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.answering import Answering

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
-from steiner.graph import Node, Relationship, Subgraph, Table
+from steiner.evidence import Table
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.progress import silent
 from steiner.query.english.cues import cues

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from steiner.evidence import Evidence, Fact
 from steiner.generate.reasoner import Reasoner, answers_of, evidence_triples
-from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.textualise.triple_texts import linear
 
 NODES = tuple(

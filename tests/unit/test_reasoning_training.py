@@ -19,7 +19,8 @@ from steiner.artefact import read_artefact  # noqa: E402
 from steiner.chosen import Chosen  # noqa: E402
 from steiner.cli import cli  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
-from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph  # noqa: E402
+from steiner.evidence import Evidence, Fact  # noqa: E402
+from steiner.graph import Node, Relationship, Subgraph  # noqa: E402
 from steiner.model_settings import GraphModelSettings  # noqa: E402
 from steiner.models import graph_artefact  # noqa: E402
 from steiner.session import open_generator  # noqa: E402

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from steiner.calls.remarks import remarked
-from steiner.graph import KeyHit, Node
+from steiner.columns import KeyHit
+from steiner.graph import Node
 from steiner.stores.neo4j.retrieval.renamed import STALE, name_now, still_true
 
 NAMED = {"Film": "title", "Person": "first"}

@@ -8,18 +8,10 @@ from dataclasses import replace
 
 from rich.console import Console, RenderableType
 
+from steiner.answer import Answer, Citation
 from steiner.display.render import answer_json, answer_tree, evidence_json, evidence_tree
-from steiner.graph import (
-    Answer,
-    Citation,
-    Evidence,
-    Fact,
-    Node,
-    RelationPath,
-    Relationship,
-    Seed,
-    Subgraph,
-)
+from steiner.evidence import Evidence, Fact, RelationPath, Seed
+from steiner.graph import Node, Relationship, Subgraph
 
 ODD = "[bold]:cat: `x` \"y\" 'z'"
 NODES = (

@@ -10,7 +10,8 @@ from judge.replied import RepliedModel
 from judge.replied_weights import Example, fitted
 
 from steiner.algebra import Query, in_words
-from steiner.graph import Node, Table
+from steiner.evidence import Table
+from steiner.graph import Node
 
 ANN, BOB, EVE = (
     Node(id, f"e{id}", ("Person",), {"name": name, "age": age, "seen": seen})

@@ -8,7 +8,8 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import Evidence, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Subgraph
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textual_graph import TextGraph

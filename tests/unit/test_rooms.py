@@ -15,9 +15,9 @@ import steiner
 SOURCE = Path(steiner.__file__).parent
 ORDER = (
     # ground
-    "errors", "keywords", "redaction", "whole_files", "algebra", "graph", "text", "filters",
-    "settings", "textual_graph", "model_settings", "calls", "progress", "embed", "jobs", "artefact",
-    "display", "notebook",
+    "errors", "keywords", "redaction", "whole_files", "algebra", "graph", "columns", "evidence",
+    "answer", "text", "filters", "settings", "textual_graph", "model_settings", "calls", "progress",
+    "embed", "jobs", "artefact", "display", "notebook",
     # rooms: a later one may import an earlier one
     "stores", "exports", "index", "lexicon", "question", "query", "textualise", "retrieve",
     "models", "generate", "train", "systems",

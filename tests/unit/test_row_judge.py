@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from steiner.algebra import Query
-from steiner.graph import Table
+from steiner.evidence import Table
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.row_judge import Offered, judged_by_rows, row_facts, row_signals
 

@@ -8,10 +8,11 @@ import pytest
 from test_agents import FAMILY, retriever
 
 from steiner.display.sentences import ENGLISH, Sentences, language_of, sentences_for
+from steiner.evidence import Evidence, Fact, Table
 from steiner.generate import prompt
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.decline import declined
-from steiner.graph import Evidence, Fact, Node, Subgraph, Table
+from steiner.graph import Node, Subgraph
 
 ASKED = {
     "de": "Welche Filme hat Ann Lee gedreht?",

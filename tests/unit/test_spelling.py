@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.columns import KeyHit
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import KeyHit
 from steiner.question.linking import LinkedText, link
 from steiner.question.tokens import tokenised
 from steiner.settings import RetrieverSettings, SeedSettings

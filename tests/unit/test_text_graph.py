@@ -8,7 +8,8 @@ from yaml import safe_load
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.expla_graphs import read_expla_graphs
-from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.textual_graph import Example, TextGraph, read_examples, write_examples
 from steiner.textualise.table import fitted, table, text_graph
 

@@ -12,11 +12,11 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
+from steiner.answer import Answer
 from steiner.calls import tracing
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Answer
 from steiner.integrations.answering import Answering
 from steiner.settings import RetrieverSettings
 from steiner.systems import SYSTEMS

@@ -15,8 +15,9 @@ from word_doubles import WordEmbedder
 from steiner.embed import Matrix
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.evaluate.graphs import memory_store
+from steiner.evidence import PlanStep
 from steiner.filters import Filter
-from steiner.graph import PlanStep, Relationship, Subgraph
+from steiner.graph import Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.check import check_part
 from steiner.index.triples.neighbouring import TripleTable, read_triples

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
+from steiner.columns import Ids
 from steiner.errors import InvalidInput
-from steiner.graph import Ids
 from steiner.index.build import Indexer
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.memory_marks import highest, is_below

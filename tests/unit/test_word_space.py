@@ -8,9 +8,9 @@ import numpy as np
 from index_doubles import FakeIndexStore, HashEmbedder, node
 from word_doubles import WordEmbedder
 
+from steiner.columns import Vector
 from steiner.embed import Matrix
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import Vector
 from steiner.index.build import Indexer
 from steiner.index.everyday import WORDS
 from steiner.index.word_space import keep_measured, measure, word_space

@@ -24,8 +24,8 @@ from start_weights.wrong_paths import wrong_paths  # noqa: E402
 from test_path_scorer import TokenWords  # noqa: E402
 
 from steiner.artefact import read_artefact  # noqa: E402
+from steiner.columns import Vector  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
-from steiner.graph import Vector  # noqa: E402
 from steiner.model_settings import PathModelSettings  # noqa: E402
 from steiner.models.paths.candidates import DescribedStep  # noqa: E402
 from steiner.models.paths.path_artefact import new_model  # noqa: E402

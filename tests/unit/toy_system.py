@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from steiner.embed import Embedder
-from steiner.graph import Evidence, Fact
+from steiner.evidence import Evidence, Fact
 from steiner.jobs import Row, read_questions
 from steiner.model_settings import Preset, TrainSettings
 from steiner.models.trainable import ModelKind

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed import Matrix
-from steiner.graph import Node, Relationship, Subgraph, Vector
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.progress import silent
 from steiner.query.naming.schema.schema_mentions import Floats

@@ -24,9 +24,10 @@ from conftest import run
 from steiner import session
 from steiner.chosen import Chosen
 from steiner.errors import ConnectionFailed
+from steiner.evidence import Evidence
 from steiner.generate.graph_generator import GraphGenerator
 from steiner.generate.vllm import VllmGenerator
-from steiner.graph import Evidence, Node, Subgraph
+from steiner.graph import Node, Subgraph
 from steiner.integrations.langchain import SteinerChain
 from steiner.model_settings import EncodeSettings, GraphModelSettings
 from steiner.models.graph_artefact import (

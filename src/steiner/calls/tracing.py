@@ -18,7 +18,7 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 
 from steiner.calls.remarks import remarked
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 
 try:
     from opentelemetry import trace

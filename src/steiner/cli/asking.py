@@ -13,8 +13,8 @@ from steiner import session
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, choosing, connected, retrieving, write_json
 from steiner.errors import InvalidInput, SteinerError
+from steiner.evidence import Evidence
 from steiner.exports import FORMATS, export
-from steiner.graph import Evidence
 from steiner.progress import Bars, spinner
 from steiner.runs import retrieve_many
 from steiner.settings import DOUBT, ConnectionSettings

@@ -8,10 +8,11 @@ from typing import cast
 import click
 
 from steiner import session
+from steiner.answer import Answer
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving, rewriting
 from steiner.errors import SteinerError
-from steiner.graph import Answer, Evidence
+from steiner.evidence import Evidence
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.text import plain_words, readable
 
 DRAWN = 60

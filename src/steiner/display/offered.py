@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from steiner.display.cells import cell_text
 from steiner.display.sentences import sentences_for
-from steiner.graph import Evidence, Table
+from steiner.evidence import Evidence, Table
 
 _FEW = 3
 """Rows of a reading that a line shows."""

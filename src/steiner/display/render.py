@@ -14,19 +14,12 @@ from rich.console import Group
 from rich.text import Text
 from rich.tree import Tree
 
+from steiner.answer import Answer, Citation
 from steiner.display.cells import cell_text
 from steiner.display.offered import numbered, offered_lines
 from steiner.display.render_table import table_grid, table_json, table_source
-from steiner.graph import (
-    Answer,
-    Citation,
-    Evidence,
-    Fact,
-    Node,
-    RelationPath,
-    Relationship,
-    Seed,
-)
+from steiner.evidence import Evidence, Fact, RelationPath, Seed
+from steiner.graph import Node, Relationship
 from steiner.settings import DOUBT
 from steiner.text import plain_words, readable
 

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from steiner.display.cells import cell_text
 from steiner.display.json_values import json_value
-from steiner.graph import Node, Point, Table
+from steiner.evidence import Table
+from steiner.graph import Node, Point
 
 _ROWS = 20
 """Rows that are printed."""

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Vector
+from steiner.columns import Vector
 
 Matrix = npt.NDArray[np.float32]
 

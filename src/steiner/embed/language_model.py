@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed.batching import once_each
 from steiner.embed.devices import check_device
 from steiner.embed.embedder import Matrix
 from steiner.embed.fingerprint import network_fingerprint
 from steiner.embed.model_folder import resolve, unloadable
 from steiner.errors import MissingExtra
-from steiner.graph import Vector
 
 _LONGEST = 512
 """Tokens of a text that are read."""

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed.batching import once_each
 from steiner.embed.devices import check_device
 from steiner.embed.embedder import Matrix
 from steiner.embed.fingerprint import torch_fingerprint
 from steiner.embed.model_folder import own_name, resolve, unloadable
 from steiner.errors import MissingExtra
-from steiner.graph import Vector
 from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.settings.environment import threads

@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed.embedder import Embedder, Matrix
-from steiner.graph import Vector
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")

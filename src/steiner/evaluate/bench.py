@@ -20,8 +20,8 @@ from steiner.evaluate.own_graphs import over_own_graphs, own_graph_settings
 from steiner.evaluate.prompts import WHOLE, asked_by, asked_whole, check_prompt
 from steiner.evaluate.provenance import Provenance
 from steiner.evaluate.runner import Ask, Write, drawn, run
+from steiner.evidence import Evidence
 from steiner.generate.writer import open_text_model
-from steiner.graph import Evidence
 from steiner.index.check import check_index
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever

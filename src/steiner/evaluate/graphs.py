@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 from weakref import WeakKeyDictionary
 
+from steiner.columns import Vector
 from steiner.embed import Embedder, Matrix, TextVectors, TokenEmbedder
-from steiner.graph import Node, Relationship, Subgraph, Vector
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.progress import Report, silent
 from steiner.settings import IndexSettings, LabelChoice

@@ -13,7 +13,8 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from steiner.graph import Evidence, Fact, Node, Relationship, Seed, Subgraph
+from steiner.evidence import Evidence, Fact, Seed
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.jobs import digest
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_OPTIONS, Options

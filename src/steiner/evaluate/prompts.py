@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from steiner.answer import Answer
 from steiner.errors import InvalidInput
 from steiner.evaluate.runner import Write
+from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import cite
 from steiner.generate.writer import TextModel
-from steiner.graph import Answer, Evidence
 from steiner.textualise.table import fitted, table, text_graph
 
 PROMPTS: Mapping[str, str] = {

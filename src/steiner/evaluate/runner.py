@@ -12,13 +12,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from steiner.answer import Answer
 from steiner.display.render_table import table_json
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.files.on_demand import OnDemand
 from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.metrics.answers import normalised
 from steiner.evaluate.provenance import Provenance
-from steiner.graph import Answer, Evidence, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Subgraph
 from steiner.progress import Report, silent
 from steiner.whole_files import append, write_whole
 

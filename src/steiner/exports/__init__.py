@@ -8,11 +8,11 @@ from typing import Literal, overload
 
 from steiner.display.render import evidence_json
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence
 from steiner.exports.cypher_script import cypher_script
 from steiner.exports.graphml import graphml
 from steiner.exports.mermaid import mermaid
 from steiner.exports.picture import png_picture, svg_picture
-from steiner.graph import Evidence
 
 __all__ = ["FORMATS", "cypher_script", "export", "graphml", "mermaid", "png_picture", "svg_picture"]
 

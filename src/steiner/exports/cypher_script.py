@@ -8,7 +8,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.graph import Evidence, IsoText, Point
+from steiner.evidence import Evidence
+from steiner.graph import IsoText, Point
 from steiner.stores.neo4j.statements import quote
 from steiner.text import readable
 

@@ -12,7 +12,7 @@ from typing import Any
 from xml.etree import ElementTree as Xml
 
 from steiner.display.json_values import json_value
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.text import readable
 
 _KINDS = {bool: "boolean", int: "long", float: "double"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from steiner.graph import Evidence, Node
+from steiner.evidence import Evidence
+from steiner.graph import Node
 from steiner.text import readable
 
 _MARKUP = re.compile(r"[^\w .,:()/+-]")

@@ -10,7 +10,7 @@ from typing import Any
 from steiner.display.drawing import HALF_HEIGHT, HALF_WIDTH, Arrow, Box, Sketch, sketch
 from steiner.display.drawing_svg import svg
 from steiner.errors import MissingExtra
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 
 _DPI = 192
 """Twice the pixels of the SVG, for screens with small ones."""

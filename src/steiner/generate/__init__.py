@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from steiner.answer import Answer
 from steiner.errors import InvalidInput
-from steiner.graph import Answer, Evidence
+from steiner.evidence import Evidence
 from steiner.keywords import known_keywords
 from steiner.settings import positive
 

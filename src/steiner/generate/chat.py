@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from steiner.answer import Answer
 from steiner.errors import InvalidInput, MissingExtra, ModelFailed
+from steiner.evidence import Evidence
 from steiner.generate import prompt
 from steiner.generate.grounding.citations import cite
 from steiner.generate.replies import SILENT, Beginning, reply, spoken
-from steiner.graph import Answer, Evidence
 from steiner.keywords import known_keywords
 
 if TYPE_CHECKING:

@@ -9,10 +9,12 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from steiner.algebra import MOST_ROWS
+from steiner.answer import Answer
 from steiner.display.cells import cell_text
 from steiner.display.sentences import Sentences, sentences_for
+from steiner.evidence import Evidence, Fact, Table
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Answer, Evidence, Fact, Node, Table
+from steiner.graph import Node
 from steiner.keywords import known_keywords
 from steiner.query.english.light_words import WHETHER
 from steiner.settings import positive

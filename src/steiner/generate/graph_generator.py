@@ -9,12 +9,13 @@ from typing import Any
 
 import torch
 
+from steiner.answer import Answer
+from steiner.evidence import Evidence
 from steiner.generate import GenerateSettings
 from steiner.generate.grounding.citations import cite
 from steiner.generate.replies import reply, reply_pieces
 from steiner.generate.sampling import sampling
 from steiner.generate.streaming import streamed
-from steiner.graph import Answer, Evidence
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.models.language_model.language_model_files import require_transformers
 from steiner.models.language_model.layout import BETWEEN_ANSWERS

@@ -7,13 +7,14 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
+from steiner.answer import Answer
+from steiner.evidence import Evidence, Fact
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.grounding import vocabulary
 from steiner.generate.grounding.citations import cite
 from steiner.generate.replies import opened_by, reply, spoken
 from steiner.generate.sampling import sampling
 from steiner.generate.streaming import streamed
-from steiner.graph import Answer, Evidence, Fact
 from steiner.keywords import known_keywords
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model.language_model_files import load, require_transformers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from steiner.display.sentences import ENGLISH, sentences_for
-from steiner.graph import Fact
+from steiner.evidence import Fact
 from steiner.text import Messages
 from steiner.textualise.data_text import as_data, fenced
 from steiner.textualise.table import longest

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from steiner.answer import Answer
+from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import cite
 from steiner.generate.writer import TextModel
-from steiner.graph import Answer, Evidence
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK, Demonstration
 from steiner.text import plain_words
 from steiner.textualise.data_text import as_data

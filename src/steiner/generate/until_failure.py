@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from steiner.answer import Answer
 from steiner.errors import Cancelled, ModelFailed, SteinerError
+from steiner.evidence import Evidence
 from steiner.generate import Generator
-from steiner.graph import Answer, Evidence
 from steiner.redaction import redacted
 
 

@@ -17,10 +17,11 @@ from urllib.request import Request, urlopen
 
 import torch
 
+from steiner.answer import Answer
 from steiner.errors import ConnectionFailed
+from steiner.evidence import Evidence
 from steiner.generate.graph_generator import listed_answer
 from steiner.generate.replies import reply, spoken
-from steiner.graph import Answer, Evidence
 from steiner.keywords import known_keywords
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import TextGraph

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import numpy as np
 
 from steiner.algebra.schema_notes import Notes
+from steiner.columns import Ids
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
-from steiner.graph import Ids
 from steiner.index.check import check_model, check_store, new_record
 from steiner.index.earlier import with_store
 from steiner.index.paging.costs import Cost, cost_of

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from steiner.answer import Answer
 from steiner.calls.stopping import check_wanted, in_time_of
 from steiner.calls.stopwatch import tell
 from steiner.calls.tracing import current, operation
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.evidence_only import EvidenceOnly
@@ -19,7 +21,6 @@ from steiner.generate.grounding.decline import declined
 from steiner.generate.rewriting import made_to_stand_alone
 from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import TextModel
-from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import MOST_TOKENS, StoreRetriever, bounded
 from steiner.question.history import StandsAlone, Turn, unlikely
 from steiner.settings import DOUBT, Options

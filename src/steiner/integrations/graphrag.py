@@ -11,8 +11,8 @@ from neo4j_graphrag.types import RawSearchResult, RetrieverResultItem
 from steiner import session
 from steiner.chosen import DEFAULT, Chosen
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence, Fact
 from steiner.generate.grounding.citations import citation
-from steiner.graph import Evidence, Fact
 from steiner.keywords import known_keywords
 from steiner.settings import ConnectionSettings, Options
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from steiner.graph import KeyHit
+from steiner.columns import KeyHit
 from steiner.question.tokens import QUOTED, NameSpan, TokenisedText, tokenised
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise, within_one_edit

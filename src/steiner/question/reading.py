@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from steiner.calls.background import begun
+from steiner.columns import Hits, KeyHit, RelationHits, Vector
 from steiner.errors import InvalidInput
-from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
+from steiner.evidence import Seed
 from steiner.question.conditions import comparisons
 from steiner.question.connected import connected_entities
 from steiner.question.linking import Correction, Link, keys_of, link

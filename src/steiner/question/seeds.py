@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from steiner.columns import Hits, KeyHit, Vector
 from steiner.errors import InvalidInput
-from steiner.graph import Hits, KeyHit, Seed, Vector
+from steiner.evidence import Seed
 from steiner.question.conditions import Comparison, as_stored
 from steiner.question.linking import Link
 from steiner.stores.protocol import GraphStore

@@ -11,7 +11,9 @@ from typing import Any, TypeVar, cast
 
 from steiner.algebra import Query
 from steiner.calls.background import begun
-from steiner.graph import KeyHit, Neighbourhood, Node, Subgraph, Table
+from steiner.columns import KeyHit, Neighbourhood
+from steiner.evidence import Table
+from steiner.graph import Node, Subgraph
 from steiner.settings import ExpandSettings
 from steiner.stores.protocol import FirstLook, GraphStore, IndexRecord, Sought
 

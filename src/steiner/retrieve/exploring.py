@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from steiner.calls.background import begun
 from steiner.calls.stopwatch import Stopwatch
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.question.reading import Question
 from steiner.retrieve.stage_contracts import BesideStages, ElementScores, Explored
 from steiner.stores.protocol import GraphStore

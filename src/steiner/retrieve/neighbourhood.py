@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from steiner.calls.background import begun
+from steiner.columns import Neighbourhood, Vector
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
-from steiner.graph import Neighbourhood, Vector
 from steiner.index.word_space import word_space
 from steiner.question.reading import Question
 from steiner.question.seeds import Entity

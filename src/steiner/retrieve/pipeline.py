@@ -15,9 +15,10 @@ from steiner.calls.background import begun, in_time
 from steiner.calls.stopping import timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
+from steiner.columns import Neighbourhood, Vector
 from steiner.embed import Embedder, text_vectors
 from steiner.errors import Cancelled, QueryTimedOut, SteinerError
-from steiner.graph import Evidence, Neighbourhood, Vector
+from steiner.evidence import Evidence
 from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
 from steiner.question.phrasing import likely_phrases

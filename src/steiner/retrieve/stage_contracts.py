@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from steiner.calls.stopwatch import Stopwatch
-from steiner.graph import Evidence, Neighbourhood
+from steiner.columns import Neighbourhood
+from steiner.evidence import Evidence
 from steiner.question.reading import Embedded, Question
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance

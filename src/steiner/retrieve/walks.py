@@ -10,12 +10,14 @@ from steiner.calls.background import begun, in_time
 from steiner.calls.stopping import timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
+from steiner.columns import Vector
 from steiner.embed import Embedder
-from steiner.graph import Evidence, Seed, Subgraph, Vector
+from steiner.evidence import Evidence, Seed
+from steiner.graph import Subgraph
 from steiner.index.check import check_part
 from steiner.question.reading import check_question, read
 from steiner.retrieve.closing import ClosingRetriever
-from steiner.retrieve.evidence import named_seeds
+from steiner.retrieve.packing import named_seeds
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, SideHit
 from steiner.textualise.pack import Line, fill, tagged

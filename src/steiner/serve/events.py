@@ -19,7 +19,7 @@ from starlette.routing import Route
 from steiner.calls.stopping import run_until
 from steiner.display.render import answer_json, evidence_json
 from steiner.errors import SteinerError
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.integrations.answering import Answering, AnswerPart
 from steiner.integrations.doors.turns import check_turn, in_turn
 from steiner.question.history import Turn

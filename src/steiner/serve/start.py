@@ -13,7 +13,8 @@ from steiner.algebra import Measure, Owner, Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.calls.stopping import check_wanted
 from steiner.errors import SteinerError
-from steiner.graph import Evidence, Node
+from steiner.evidence import Evidence
+from steiner.graph import Node
 from steiner.integrations.answering import Answering
 from steiner.query.naming.schema_words import is_key
 from steiner.retrieve.exact.readers import ComputingStore

@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Ids, Neighbourhood
+from steiner.columns import Ids, Neighbourhood
 from steiner.settings import ExpandSettings
 from steiner.stores.expansion import fair
 from steiner.stores.hop_columns import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 
 Groups = tuple[tuple[str, ...], ...]
 """Relationship types, each in one group; a group has a share of its own at a hub."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 
 Indices = npt.NDArray[np.int32]
 LabelSets = Mapping[tuple[str, ...], Sequence[int]]

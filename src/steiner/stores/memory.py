@@ -13,18 +13,10 @@ import numpy as np
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.columns import Hits, KeyHit, Neighbourhood, RelationHits, Vector
+from steiner.evidence import Table
 from steiner.filters import Condition, Filter
-from steiner.graph import (
-    Hits,
-    KeyHit,
-    Neighbourhood,
-    Node,
-    RelationHits,
-    Relationship,
-    Subgraph,
-    Table,
-    Vector,
-)
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.settings import ExpandSettings
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import places, relation_groups

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from steiner.graph import Ids, Node, Relationship
+from steiner.columns import Ids
+from steiner.graph import Node, Relationship
 from steiner.settings import ExpandSettings
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import choose, hub_degree, most_read, share

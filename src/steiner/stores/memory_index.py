@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
+from steiner.columns import Ids, Vector
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.stores.memory_marks import highest, is_below
 from steiner.stores.memory_sides import MemorySideIndex
 from steiner.stores.protocol import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from steiner.graph import Relationship, Vector
+from steiner.columns import Vector
+from steiner.graph import Relationship
 from steiner.stores.protocol import SideEntry, SideHit
 
 

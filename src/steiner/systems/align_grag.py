@@ -9,11 +9,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from steiner.columns import Neighbourhood
 from steiner.embed import Embedder
-from steiner.graph import Neighbourhood
 from steiner.question.reading import Question, read, sought
-from steiner.retrieve.evidence import pack
 from steiner.retrieve.exploring import Once
+from steiner.retrieve.packing import pack
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.stage_contracts import ElementScores, Select, Stages
 from steiner.retrieve.subgraph.aligned import NodeScorer, aligned_scores, pruned

@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from steiner.columns import Neighbourhood
 from steiner.embed import Embedder
-from steiner.graph import Neighbourhood
 from steiner.question.reading import Question
-from steiner.retrieve.evidence import pack
 from steiner.retrieve.exploring import Once
 from steiner.retrieve.neighbourhood import expand_seeds, whole_graph
+from steiner.retrieve.packing import pack
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.stage_contracts import ElementScores, Stages
 from steiner.retrieve.subgraph.nearest import nearest

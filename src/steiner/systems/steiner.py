@@ -12,10 +12,10 @@ from steiner.embed import Embedder
 from steiner.generate.writer import open_text_model
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.question.reading import read, read_names, sought
-from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact.computing import Computing
 from steiner.retrieve.exact.readers import ComputingStore, QuestionReaders
 from steiner.retrieve.neighbourhood import begin_first
+from steiner.retrieve.packing import pack
 from steiner.retrieve.paths.finding import LearnedScorer
 from steiner.retrieve.paths.scored_elements import along_paths
 from steiner.retrieve.pipeline import StagedRetriever

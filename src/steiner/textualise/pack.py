@@ -9,7 +9,8 @@ import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from steiner.graph import Fact, Node, Relationship, Subgraph
+from steiner.evidence import Fact
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.text import CountTokens
 from steiner.textualise.facts import FactWriter, Triple
 

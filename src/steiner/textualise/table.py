@@ -6,7 +6,8 @@ import csv
 import io
 from collections.abc import Callable
 
-from steiner.graph import Evidence, Node, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Node, Subgraph
 from steiner.textual_graph import TEXT_LABEL, TextGraph
 from steiner.textualise.facts import FactWriter
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed.batching import alike_in_length, once_each
 from steiner.embed.bert.bert_folder import BertFolder, read_bert_folder
 from steiner.embed.bert.bert_network import open_network
@@ -20,7 +21,6 @@ from steiner.embed.model_folder import local_folder, own_name, unloadable
 from steiner.embed.onnx_session import Network
 from steiner.embed.sentence_folder import OtherNetwork, SentenceFolder
 from steiner.errors import InvalidInput
-from steiner.graph import Vector
 from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_EMBEDDER
 

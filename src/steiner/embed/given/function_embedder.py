@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed.batching import once_each
 from steiner.embed.embedder import Matrix
 from steiner.errors import InvalidInput, ModelFailed, SteinerError
-from steiner.graph import Vector
 from steiner.keywords import known_keywords
 
 Documents = Callable[[list[str]], Any]

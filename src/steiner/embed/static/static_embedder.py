@@ -8,11 +8,11 @@ from functools import cached_property
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed.batching import once_each
 from steiner.embed.embedder import Matrix
 from steiner.embed.fingerprint import weights_fingerprint
 from steiner.embed.static.static_folder import StaticFolder, read_static_folder
-from steiner.graph import Vector
 from steiner.keywords import known_keywords
 
 _PORTION = 512

@@ -8,12 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from steiner.columns import Neighbourhood
 from steiner.evaluate.baselines.listed import Asked, Listed
-from steiner.graph import Neighbourhood, Node, Relationship, Seed, Subgraph
+from steiner.evidence import Seed
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.question.reading import Question, read
 from steiner.question.tokens import tokenised
-from steiner.retrieve.evidence import named_seeds
 from steiner.retrieve.neighbourhood import whole_graph
+from steiner.retrieve.packing import named_seeds
 from steiner.textualise.facts import FactWriter
 
 _NODES = 20

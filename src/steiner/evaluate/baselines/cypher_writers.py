@@ -16,8 +16,9 @@ from steiner.display.cells import cell_text
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.baselines.peers import require
+from steiner.evidence import Evidence, Table
 from steiner.generate.chat import chat_model
-from steiner.graph import Evidence, Node, Subgraph, Table
+from steiner.graph import Node, Subgraph
 from steiner.question.reading import check_question
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.neo4j.driver_values import native, row

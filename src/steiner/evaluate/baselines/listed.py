@@ -10,8 +10,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from steiner.calls.stopwatch import Stopwatch
+from steiner.columns import Vector
 from steiner.embed import Embedder
-from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
+from steiner.evidence import Evidence, Seed
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.check import check_index
 from steiner.question.reading import check_question
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings

@@ -14,9 +14,11 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from steiner.calls.stopwatch import Stopwatch
+from steiner.columns import Vector
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.graph import Evidence, Subgraph, Vector
+from steiner.evidence import Evidence
+from steiner.graph import Subgraph
 from steiner.index.check import check_index
 from steiner.question.reading import check_question
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings

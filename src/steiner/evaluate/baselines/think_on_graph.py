@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from steiner.evaluate.baselines.listed import Asked, Listed
 from steiner.graph import Relationship, Subgraph
 from steiner.question.reading import read
-from steiner.retrieve.evidence import named_seeds
+from steiner.retrieve.packing import named_seeds
 from steiner.settings import ExpandSettings
 from steiner.text import plain_words
 from steiner.textualise.data_text import as_data, fenced

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from steiner.answer import Answer, Citation
+from steiner.evidence import Evidence, Fact
 from steiner.generate.grounding.claims import unsupported
 from steiner.generate.grounding.known import Known
 from steiner.generate.grounding.mentions import NodeMention, masked, nodes_named, spans
 from steiner.generate.grounding.tags import split_tags
-from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship
+from steiner.graph import Node, Relationship
 from steiner.text import normalise, plain_words, readable
 from steiner.textualise.data_text import restored
 

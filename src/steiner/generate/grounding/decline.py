@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from steiner.answer import Answer
 from steiner.display.sentences import ENGLISH, sentences_for
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Answer, Evidence
 from steiner.settings import DOUBT
 
 DECLINED = ENGLISH.declined

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.text import words
 from steiner.textualise.data_text import BRACKETED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.index.paging.portions import Part, changed, pages, verbalised
 from steiner.progress import Report
 from steiner.text import quarter_characters

@@ -11,8 +11,8 @@ from functools import partial
 
 import numpy as np
 
+from steiner.columns import Ids
 from steiner.embed import Embedder, TextVectors
-from steiner.graph import Ids
 from steiner.index.paging.overlapping import Behind, ahead
 from steiner.index.paging.portions import (
     Kept,

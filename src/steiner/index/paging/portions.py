@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from steiner.columns import Ids
 from steiner.embed import Embedder, TextVectors
-from steiner.graph import Ids
 from steiner.index.vectors.user_vectors import UserVectors
 from steiner.index.vectors.verbalise import Verbalised
 from steiner.progress import Report

@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from steiner.columns import Ids
 from steiner.embed import Embedder, TextVectors
 from steiner.errors import SteinerError
-from steiner.graph import Ids
 from steiner.index.paging.portions import (
     Changed,
     Part,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.index.walks.texts import short_name
 from steiner.stores.protocol import EdgeColumns
 from steiner.text import plain_words

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from steiner.columns import Ids
 from steiner.embed import Embedder, TextVectors
 from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
-from steiner.graph import Ids
 from steiner.index.properties.profile import closest
 from steiner.index.vectors.verbalise import Verbalised
 from steiner.stores.protocol import IndexStore, Row, VectorIndex

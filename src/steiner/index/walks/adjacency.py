@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 
 Hashes = npt.NDArray[np.uint64]
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steiner.columns import Ids
 from steiner.errors import InvalidInput
-from steiner.graph import Ids
 from steiner.index.walks.adjacency import Adjacency, Hashes, mixed
 from steiner.settings import WalkSettings
 

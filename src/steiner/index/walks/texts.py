@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.index.walks.adjacency import Adjacency
 from steiner.text import normalise, plain_words, quarter_characters
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steiner.columns import Ids
 from steiner.embed import Embedder, Matrix
-from steiner.graph import Ids
 from steiner.index.check import indexed_record
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import Walks, walks

@@ -10,9 +10,11 @@ from dataclasses import replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any, Protocol
 
+from steiner.columns import KeyHit
 from steiner.errors import IndexMissing, InvalidInput
+from steiner.evidence import Evidence
 from steiner.filters import EVERYTHING, Filter
-from steiner.graph import Evidence, KeyHit, Node, Relationship
+from steiner.graph import Node, Relationship
 from steiner.integrations.agents.records import (
     Computed,
     EntitiesFound,

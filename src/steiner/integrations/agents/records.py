@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from steiner.answer import Answer
 from steiner.display.offered import numbered
 from steiner.display.render_table import table_json
+from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import citation
-from steiner.graph import Answer, Evidence, Node
+from steiner.graph import Node
 from steiner.text import plain_words, readable
 from steiner.textualise.data_text import as_data
 

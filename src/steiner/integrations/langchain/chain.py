@@ -14,6 +14,7 @@ from langchain_core.runnables import Runnable, RunnableConfig, patch_config, run
 from langchain_core.runnables.utils import AddableDict
 
 from steiner.calls.stopping import check_wanted, run_until
+from steiner.evidence import Evidence
 from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.grounding.citations import cited_by
@@ -21,7 +22,6 @@ from steiner.generate.grounding.decline import check_share, declined
 from steiner.generate.rewriting import made_to_stand_alone
 from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import ChatTexts
-from steiner.graph import Evidence
 from steiner.integrations.langchain.announcing import announcing
 from steiner.integrations.langchain.chain_input import ChainInput, check_keywords, input_of
 from steiner.integrations.langchain.retriever import document

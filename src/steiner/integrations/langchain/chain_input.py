@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
 
+from steiner.answer import Answer
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
-from steiner.graph import Answer
 from steiner.keywords import require_name
 from steiner.question.history import Turn
 

@@ -19,9 +19,9 @@ from steiner.calls.stopping import run_until
 from steiner.display.json_values import json_value
 from steiner.embed import Given
 from steiner.errors import InvalidInput
+from steiner.evidence import Evidence, Fact
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate.grounding.citations import citation
-from steiner.graph import Evidence, Fact
 from steiner.integrations.langchain.announcing import announcing
 from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options, RetrieverSettings

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 from langchain_core.tools import BaseTool, StructuredTool, ToolException
 
 from steiner.errors import ModelFailed, SteinerError
+from steiner.evidence import Evidence
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.until_failure import answered
-from steiner.graph import Evidence
 from steiner.integrations.agents.actions import GraphActions, StoreRetriever
 from steiner.integrations.agents.records import answer_record, evidence_record
 

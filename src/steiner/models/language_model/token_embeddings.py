@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from steiner.columns import Vector
 from steiner.embed import Matrix, TextVectors
-from steiner.graph import Vector
 from steiner.models.language_model.language_model_files import load
 
 _KEPT = 20_000

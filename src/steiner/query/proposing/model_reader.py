@@ -12,7 +12,7 @@ import numpy as np
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.calls.remarks import remark
 from steiner.errors import SteinerError
-from steiner.graph import Usage
+from steiner.evidence import Usage
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.proposing.form.form_schema import form_schema

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
-from steiner.graph import Usage
+from steiner.evidence import Usage
 from steiner.query.proposing.form.query_form import query_from
 from steiner.query.proposing.reply_object import reply_object
 

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from steiner.display.offered import numbered
 from steiner.display.sentences import sentences_for
 from steiner.errors import InvalidInput, SteinerError
-from steiner.graph import Alternative, Evidence, Node, Table
+from steiner.evidence import Alternative, Evidence, Table
+from steiner.graph import Node
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.computed_rows import asked_of, with_rows
 from steiner.retrieve.exact.row_judge import Offered, comparable

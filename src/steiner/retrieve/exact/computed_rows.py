@@ -10,7 +10,8 @@ from typing import Any
 
 from steiner.algebra import Owner, Query, condition_in_words
 from steiner.display.cells import cell_text, ranked_text
-from steiner.graph import Evidence, Node, Subgraph, Table
+from steiner.evidence import Evidence, Table
+from steiner.graph import Node, Subgraph
 from steiner.query.english.light_words import WHETHER
 from steiner.query.naming.schema_words import is_key
 from steiner.query.query_reading import Reading

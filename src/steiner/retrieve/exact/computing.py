@@ -15,7 +15,7 @@ from typing import Any
 from steiner.calls.stopping import ending_in, seconds_left
 from steiner.calls.stopwatch import Stopwatch
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
-from steiner.graph import Evidence
+from steiner.evidence import Evidence
 from steiner.query.proposing.model_reader import ReadByModel
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from steiner.graph import Table
+from steiner.evidence import Table
 from steiner.query.proposing.model_reader import ReadByModel
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.row_judge import Offered

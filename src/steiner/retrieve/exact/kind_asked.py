@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from steiner.graph import Evidence, Node, Table
+from steiner.evidence import Evidence, Table
+from steiner.graph import Node
 from steiner.query.english.light_words import WHETHER
 from steiner.text import plain_words, stems, words
 

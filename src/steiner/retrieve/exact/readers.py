@@ -15,7 +15,7 @@ from steiner.algebra.learnt_words import LearntWords
 from steiner.calls.remarks import remark
 from steiner.embed import Embedder, text_vectors
 from steiner.errors import SteinerError
-from steiner.graph import Table
+from steiner.evidence import Table
 from steiner.query.continuing import continuing
 from steiner.query.describing import described
 from steiner.query.naming.schema.schema_mentions import Floats

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
-from steiner.graph import Node, Table
+from steiner.evidence import Table
+from steiner.graph import Node
 from steiner.query.probability import probability_with_rows
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.computed_rows import denies, tells

@@ -7,7 +7,8 @@ from typing import Any
 
 from steiner.algebra import Owner, Query
 from steiner.display.cells import cell_text
-from steiner.graph import Evidence, Fact, Node, Subgraph, Table
+from steiner.evidence import Evidence, Fact, Table
+from steiner.graph import Node, Subgraph
 from steiner.index.properties.values import is_url
 from steiner.query.query_reading import Reading
 from steiner.settings import Options, TextSettings

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from steiner.graph import Alternative, Evidence
+from steiner.evidence import Alternative, Evidence
 from steiner.query.too_long import too_long
 from steiner.retrieve.exact.alternatives import (
     answering_otherwise,

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from steiner.graph import Neighbourhood, Scores
+from steiner.columns import Neighbourhood, Scores
 from steiner.question.phrasing import Span
 from steiner.text import content_stems, plain_words, stems_of
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import PathSettings
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.question.reading import Question
 from steiner.retrieve.paths.alignment import step_text
 from steiner.retrieve.paths.beam import Path

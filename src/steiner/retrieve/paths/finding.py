@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from steiner.graph import Neighbourhood, lookup
+from steiner.columns import Neighbourhood, lookup
 from steiner.index.word_space import WordSpace
 from steiner.question.reading import Question
 from steiner.retrieve.paths.beam import promising

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.index.word_space import WordSpace
 from steiner.question.phrasing import phrases
 from steiner.question.reading import Question, masked_names

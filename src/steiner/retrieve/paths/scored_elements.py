@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from steiner.columns import Neighbourhood
 from steiner.embed import Embedder
-from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.question.reading import Question, searched
 from steiner.retrieve.exploring import NamesFirst, Once

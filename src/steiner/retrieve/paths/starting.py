@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.question.tokens import positions

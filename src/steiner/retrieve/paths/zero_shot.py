@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from steiner.graph import Scores
+from steiner.columns import Scores
 from steiner.retrieve.paths.alignment import Elements, Mention, step_text
 from steiner.retrieve.paths.beam import Path, PathStep
 from steiner.retrieve.paths.direction import said_direction

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steiner.columns import Neighbourhood, Vector
 from steiner.embed import Embedder
-from steiner.graph import Neighbourhood, Node, Relationship, Subgraph, Vector
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.settings import ExpandSettings
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words

@@ -11,11 +11,12 @@ from steiner.calls.stopping import timely, uncounted
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder
-from steiner.graph import Evidence, PlanStep, Seed, Subgraph
+from steiner.evidence import Evidence, PlanStep, Seed
+from steiner.graph import Subgraph
 from steiner.index.check import check_index
 from steiner.question.reading import Question, check_question, read
 from steiner.retrieve.closing import ClosingRetriever
-from steiner.retrieve.evidence import named_seeds
+from steiner.retrieve.packing import named_seeds
 from steiner.retrieve.searching.graph_search import (
     GraphSearch,
     Observation,

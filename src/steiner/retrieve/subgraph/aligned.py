@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Neighbourhood, lookup
+from steiner.columns import Neighbourhood, lookup
 from steiner.question.reading import Question
 from steiner.retrieve.stage_contracts import ElementScores, Selection
 from steiner.retrieve.subgraph.pcst import Floats, Tree, guarded, solve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from steiner.graph import Seed
+from steiner.evidence import Seed
 from steiner.question.reading import Embedded, Question
 from steiner.question.seeds import given_entities
 from steiner.question.tokens import tokenised

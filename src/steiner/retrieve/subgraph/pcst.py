@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from steiner.columns import Hits, Neighbourhood, RelationHits, lookup
 from steiner.errors import SteinerError
-from steiner.graph import Hits, Neighbourhood, RelationHits, lookup
 from steiner.settings import PrizeSettings
 
 Indices = npt.NDArray[np.int64]

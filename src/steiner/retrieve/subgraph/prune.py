@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.retrieve.stage_contracts import ElementScores, Selection, Step
 from steiner.retrieve.subgraph.pcst import Tree
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from steiner.graph import Neighbourhood, lookup
+from steiner.columns import Neighbourhood, lookup
 from steiner.question.reading import Question
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.text import content_stems, plain_words

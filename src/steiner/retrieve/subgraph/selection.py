@@ -11,7 +11,7 @@ import heapq
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Neighbourhood
+from steiner.columns import Neighbourhood
 from steiner.retrieve.stage_contracts import ElementScores, Selection, Step
 from steiner.retrieve.subgraph.pcst import Floats, Tree, guarded, solve
 from steiner.settings import PrizeSettings

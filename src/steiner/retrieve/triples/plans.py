@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from steiner.graph import PlanStep
+from steiner.evidence import PlanStep
 from steiner.retrieve.pipeline import Retriever
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
 from steiner.settings import Options

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed import Matrix
-from steiner.graph import Vector
 from steiner.text import quarter_characters
 
 

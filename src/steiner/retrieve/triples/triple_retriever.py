@@ -10,7 +10,8 @@ from steiner.calls.stopping import timely, uncounted
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder
-from steiner.graph import Evidence, Subgraph
+from steiner.evidence import Evidence
+from steiner.graph import Subgraph
 from steiner.index.check import check_part
 from steiner.question.reading import check_question, read
 from steiner.retrieve.closing import ClosingRetriever

@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Any
 
 from steiner.algebra import MOST_ROWS, Owner, Query, in_words, proofs_of, settled, without_one
-from steiner.graph import Node, Relationship, Subgraph, Table
+from steiner.evidence import Table
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.stores.memory_computing.conditions_met import Match, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching

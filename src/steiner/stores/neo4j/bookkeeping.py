@@ -11,8 +11,8 @@ from typing import Any
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.calls.background import in_time, together
 from steiner.calls.stopping import unhurried
+from steiner.columns import Vector
 from steiner.errors import IndexMissing
-from steiner.graph import Vector
 from steiner.settings import IndexSettings
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.computed.schema_reading import read_graph_schema

@@ -14,8 +14,8 @@ import neo4j
 from neo4j import exceptions, unit_of_work
 
 from steiner.calls.stopping import check_wanted, given_up, seconds_left
+from steiner.columns import Vector
 from steiner.errors import Cancelled, ConnectionFailed, NotPermitted, QueryTimedOut, SteinerError
-from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.checked_driver import CheckedDriver
 from steiner.stores.neo4j.deadline import Overdue, Wanted

@@ -8,7 +8,8 @@ import neo4j
 from neo4j import spatial, time
 from neo4j.vector import Vector as DriverVector
 
-from steiner.graph import IsoText, Point, Vector
+from steiner.columns import Vector
+from steiner.graph import IsoText, Point
 from steiner.stores.neo4j.far_moments import far_moment
 
 # Most values: spares them the questions below, of which indexing asks millions.

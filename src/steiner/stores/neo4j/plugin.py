@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from steiner.columns import Neighbourhood
 from steiner.filters import Condition, Filter
-from steiner.graph import Neighbourhood
 from steiner.settings import ExpandSettings
 from steiner.stores import expansion
 from steiner.stores.expansion import in_order, relation_groups

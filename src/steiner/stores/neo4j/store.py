@@ -11,18 +11,11 @@ from typing import TypeVar
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.columns import Hits, KeyHit, Neighbourhood, RelationHits, Vector
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
+from steiner.evidence import Table
 from steiner.filters import EVERYTHING, Condition, Filter
-from steiner.graph import (
-    Hits,
-    KeyHit,
-    Neighbourhood,
-    Node,
-    RelationHits,
-    Subgraph,
-    Table,
-    Vector,
-)
+from steiner.graph import Node, Subgraph
 from steiner.settings import ExpandSettings
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from steiner.graph import KeyHit, Node
+from steiner.columns import KeyHit
+from steiner.graph import Node
 from steiner.stores.protocol.index_record import IndexRecord
 
 Met: TypeAlias = "Mapping[str, Sequence[int]]"

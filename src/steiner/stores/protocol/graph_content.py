@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 
 
 @dataclass(frozen=True, slots=True)

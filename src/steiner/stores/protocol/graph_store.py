@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from steiner.columns import Hits, KeyHit, Neighbourhood, RelationHits, Vector
 from steiner.filters import Condition, Filter
-from steiner.graph import Hits, KeyHit, Neighbourhood, RelationHits, Subgraph, Vector
+from steiner.graph import Subgraph
 from steiner.settings import ExpandSettings
 from steiner.stores.protocol.first_look import FirstLook, Sought
 from steiner.stores.protocol.index_record import IndexRecord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steiner.graph import Vector
+from steiner.columns import Vector
 
 
 @dataclass(frozen=True, slots=True)

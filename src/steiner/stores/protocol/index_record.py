@@ -11,7 +11,7 @@ from typing import TypeAlias
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.learnt_words import LearntWords
 from steiner.algebra.schema_notes import Notes
-from steiner.graph import KeyHit, Vector
+from steiner.columns import KeyHit, Vector
 from steiner.settings import IndexSettings
 from steiner.stores.shown import Shown, shown_properties
 from steiner.text import normalise

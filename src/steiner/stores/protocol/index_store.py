@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from steiner.graph import Ids, Vector
+from steiner.columns import Ids, Vector
 from steiner.stores.protocol.graph_content import EdgeColumns, Row, Schema
 from steiner.stores.protocol.index_entries import Entry, RelationText
 from steiner.stores.protocol.index_record import (

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from steiner.graph import Vector
+from steiner.columns import Vector
 
 Side = Literal["walks", "triples"]
 """Which side index: "walks" are texts of nodes, "triples" are relationships themselves."""

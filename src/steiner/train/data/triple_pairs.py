@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.index.triples.neighbouring import TripleTable
 from steiner.jobs import Row
 from steiner.retrieve.triples.queries import cumulative

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from steiner.algebra import Query
 from steiner.errors import SteinerError
-from steiner.graph import Node, Table
+from steiner.evidence import Table
+from steiner.graph import Node
 from steiner.train.reading.taught_questions import TaughtQuestion, text_of, texts
 
 Judge = Callable[[Query], bool]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from steiner.columns import Ids
 from steiner.errors import InvalidInput
-from steiner.graph import Ids
 
 _SEED = 42
 PARTS = ("train", "val", "test")

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from steiner.graph import KeyHit, Node
+from steiner.columns import KeyHit
+from steiner.graph import Node
 from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SchemaMention, Word, is_key

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from steiner.algebra import Query, in_words
-from steiner.graph import Subgraph, Table
+from steiner.evidence import Table
+from steiner.graph import Subgraph
 from steiner.stores.neo4j.computed.running import Computation
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from steiner.columns import Ids
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
-from steiner.graph import Ids
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.collected import collected_ids
 from steiner.stores.protocol import Mark, Watermark

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.stores.neo4j.connection import Neo4jConnection
 
 _COLLECTED = 2_000_000

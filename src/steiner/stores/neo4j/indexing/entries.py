@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.catalogue import IndexCatalogue
 from steiner.stores.neo4j.indexing.collected import collected_ids

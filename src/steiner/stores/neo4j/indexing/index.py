@@ -9,7 +9,7 @@ from itertools import chain
 
 import numpy as np
 
-from steiner.graph import Ids
+from steiner.columns import Ids
 from steiner.settings import LONGEST_VALUE
 from steiner.stores.neo4j.filtering import LONGEST_COPY, copy_of
 from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from steiner.graph import Vector
+from steiner.columns import Vector
 from steiner.stores.protocol import Calibration, IndexRecord, Watermark
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from steiner.graph import Vector
+from steiner.columns import Vector
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.record import float32
 from steiner.stores.protocol import Side, SideEntry

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from steiner.graph import Ids, Vector
+from steiner.columns import Ids, Vector
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.record import float32
 from steiner.stores.protocol import VectorIndex

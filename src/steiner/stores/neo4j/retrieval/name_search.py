@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from steiner.graph import KeyHit
+from steiner.columns import KeyHit
 from steiner.stores.neo4j.retrieval.filtered_search import HYDRATED_NODES, FilteredSearch
 from steiner.stores.protocol import HYDRATED_AT_ONCE, LONGEST_HYDRATED, Sought
 from steiner.text import normalise, words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from steiner.columns import Hits, Vector
 from steiner.filters import Condition, Filter
-from steiner.graph import Hits, Vector
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import on_property
 from steiner.stores.neo4j.indexing.online import UsedIndex

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from steiner.calls.remarks import remark
-from steiner.graph import KeyHit, Node
+from steiner.columns import KeyHit
+from steiner.graph import Node
 from steiner.text import plain_words, readable, words
 
 STALE = "the graph has changed since it was indexed: `steiner index` brings its index up to date"

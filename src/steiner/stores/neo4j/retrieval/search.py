@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from steiner.graph import Hits, Vector
+from steiner.columns import Hits, Vector
 from steiner.stores.neo4j.indexing.catalogue import EDGE_VECTORS
 from steiner.stores.neo4j.indexing.online import UsedIndex
 from steiner.stores.neo4j.retrieval.name_search import NameSearch

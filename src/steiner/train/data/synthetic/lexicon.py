@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steiner.columns import Vector
 from steiner.embed import Embedder, Matrix, text_vectors
-from steiner.graph import Vector
 from steiner.index.everyday import WORDS
 from steiner.text import STOP_WORDS
 from steiner.train.data.synthetic.verbs import agent_verb, plural, singular

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from steiner.columns import Ids
 from steiner.errors import InvalidInput
-from steiner.graph import Ids
 from steiner.index.properties.values import is_url, worth_reading
 from steiner.progress import Report, silent
 from steiner.stores.protocol import EdgeColumns, IndexRecord, IndexStore, Row

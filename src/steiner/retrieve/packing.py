@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from steiner.columns import Neighbourhood
 from steiner.display.cells import ranked_text
-from steiner.graph import Evidence, Neighbourhood, RelationPath, Seed, Subgraph
+from steiner.evidence import Evidence, RelationPath, Seed
+from steiner.graph import Subgraph
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.stage_contracts import Retrieved, Selection
 from steiner.settings import Options, TextSettings
