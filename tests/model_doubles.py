@@ -47,6 +47,16 @@ class HashEmbedder:
         return vector
 
 
+_SIZES: dict[str, Any] = {
+    "intermediate_size": 48,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "max_position_embeddings": 1024,
+    "bos_token_id": None,
+    "eos_token_id": 2,
+}
+
+
 def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TEMPLATE) -> str:
     """Write a Llama of two layers and a tokenizer of words and letters without BOS."""
     import torch
@@ -73,14 +83,9 @@ def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TE
     config = LlamaConfig(
         vocab_size=len(vocabulary),
         hidden_size=hidden,
-        intermediate_size=48,
-        num_hidden_layers=2,
-        num_attention_heads=4,
         num_key_value_heads=2,
-        max_position_embeddings=1024,
         pad_token_id=0,
-        bos_token_id=None,
-        eos_token_id=2,
+        **_SIZES,
     )
     LlamaForCausalLM(config).save_pretrained(folder)
     return str(folder)
@@ -96,12 +101,7 @@ def save_tiny_phi(folder: Path) -> str:
     config = PhiConfig(
         vocab_size=len(json.loads((folder / "tokenizer.json").read_text())["model"]["vocab"]),
         hidden_size=32,
-        intermediate_size=48,
-        num_hidden_layers=2,
-        num_attention_heads=4,
-        max_position_embeddings=1024,
-        bos_token_id=None,
-        eos_token_id=2,
+        **_SIZES,
     )
     PhiForCausalLM(config).save_pretrained(folder)
     return str(folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -41,8 +41,7 @@ def retrieve_many(
     def work(row: Row) -> Row:
         return _fields(retriever.retrieve(row["question"], _own(row, options)))
 
-    job = Job(output, described, work, lambda: _fields(Evidence("", Subgraph(), "")))
-    return job.run(read_questions(questions), report)
+    return _job(output, described, work).run(read_questions(questions), report)
 
 
 def ask_many(
@@ -61,8 +60,12 @@ def ask_many(
         written = answer_json(answered(generator, row["question"], evidence))
         return {**_fields(evidence), **{name: written[name] for name in _ANSWER}}
 
-    job = Job(output, described, work, lambda: _fields(Evidence("", Subgraph(), "")))
-    return job.run(read_questions(questions), report)
+    return _job(output, described, work).run(read_questions(questions), report)
+
+
+def _job(output: Path, described: Mapping[str, Any], work: Callable[[Row], Row]) -> Job:
+    """Return the run of many questions; a line that fails has the fields of empty evidence."""
+    return Job(output, described, work, lambda: _fields(Evidence("", Subgraph(), "")))
 
 
 def _own(row: Row, options: Options) -> Options:

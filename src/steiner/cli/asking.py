@@ -11,13 +11,14 @@ import click
 
 from steiner import session
 from steiner.chosen import Chosen
+from steiner.cli.declining import declining
 from steiner.cli.options import ERRORS, OUT, choosing, connected, retrieving, write_json
 from steiner.errors import InvalidInput, SteinerError
 from steiner.evidence import Evidence
 from steiner.exports import FORMATS, export
 from steiner.progress import Bars, spinner
 from steiner.runs import retrieve_many
-from steiner.settings import DOUBT, ConnectionSettings
+from steiner.settings import ConnectionSettings
 
 
 @click.command()
@@ -26,13 +27,7 @@ from steiner.settings import DOUBT, ConnectionSettings
 @retrieving
 @click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
 @choosing
-@click.option(
-    "--decline-below",
-    type=click.FloatRange(0, 1),
-    default=DOUBT,
-    show_default=True,
-    help="Say that the graph seems not to hold it where the confidence is less (0: never).",
-)
+@declining
 @click.option("--evidence", is_flag=True, help="Show all of the evidence, not the proof alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def ask(

@@ -10,10 +10,11 @@ import click
 from steiner import session
 from steiner.calls.background import begun
 from steiner.chosen import Chosen
+from steiner.cli.declining import declining
 from steiner.cli.options import ERRORS, Command, connected, retrieving, rewriting
 from steiner.cli.served import Served
 from steiner.integrations.agents.actions import StoreRetriever
-from steiner.settings import DOUBT, ConnectionSettings
+from steiner.settings import ConnectionSettings
 
 
 def listening(command: Command) -> Command:
@@ -95,13 +96,7 @@ def mcp(connection: ConnectionSettings, chosen: Chosen, http: bool, key: str, **
     default="",
     help="Clients must send it [STEINER_SERVE_KEY, or a new one, which is printed].",
 )
-@click.option(
-    "--decline-below",
-    type=click.FloatRange(0, 1),
-    default=DOUBT,
-    show_default=True,
-    help="Say that the graph seems not to hold it where the confidence is less (0: never).",
-)
+@declining
 @click.option(
     "--workers",
     type=click.IntRange(min=1),

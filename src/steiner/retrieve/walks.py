@@ -17,10 +17,11 @@ from steiner.graph import Subgraph
 from steiner.index.check import check_part
 from steiner.question.reading import check_question, read
 from steiner.retrieve.closing import ClosingRetriever
+from steiner.retrieve.line_evidence import line_evidence
 from steiner.retrieve.packing import named_seeds
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, SideHit
-from steiner.textualise.pack import Line, fill, tagged
+from steiner.textualise.pack import Line
 
 _FILTERED = 10
 """How many times as many roots are looked at where a filter may hide walks of the nearest."""
@@ -72,28 +73,15 @@ class WalkRetriever(ClosingRetriever):
     def _evidence(
         self, question: str, hits: Sequence[SideHit], graph: Subgraph, options: Options
     ) -> Evidence:
-        budget = options.budget or self.settings.text.budget
-        lines, tokens, _ = fill(_lines(hits), budget, options.count_tokens)
-        cut = f"{len(hits) - len(lines)} of {len(hits)} walks do not fit {budget} tokens"
-        nodes = {node for line in lines for node in line.nodes}
-        scores = {edge: line.score for line in reversed(lines) for edge in line.relationships}
-        part = Subgraph(
-            tuple(node for node in graph.nodes if node.id in nodes),
-            tuple(r for r in graph.relationships if r.id in scores),
+        evidence = line_evidence(
+            question, list(_lines(hits)), graph, options, self.settings, "walks"
         )
         near = {hit.owner: hit.near for hit in hits}
         seeds = [Seed(root, cosine, ("walks",)) for root, cosine in near.items()]
-        return Evidence(
-            question=question,
-            subgraph=part,
-            text="\n".join(line.text for line in lines),
-            facts=tagged(lines),
-            seeds=named_seeds(seeds, part),
-            tokens=tokens,
-            budget=budget,
-            cuts=(cut,) if len(lines) < len(hits) else (),
-            node_scores={node.id: near.get(node.id, 0.0) for node in part.nodes},
-            relationship_scores=scores,
+        return replace(
+            evidence,
+            seeds=named_seeds(seeds, evidence.subgraph),
+            node_scores={node.id: near.get(node.id, 0.0) for node in evidence.subgraph.nodes},
         )
 
 

@@ -16,6 +16,7 @@ from steiner.graph import Subgraph
 from steiner.index.check import check_index
 from steiner.question.reading import Question, check_question, read
 from steiner.retrieve.closing import ClosingRetriever
+from steiner.retrieve.line_evidence import line_evidence
 from steiner.retrieve.packing import named_seeds
 from steiner.retrieve.searching.graph_search import (
     GraphSearch,
@@ -27,7 +28,7 @@ from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.textualise.data_text import as_data, fenced, restored
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import Line, fill, tagged
+from steiner.textualise.pack import Line
 
 Write = Callable[[Sequence[str]], Sequence[str]]
 """Lets a model write a text for each prompt."""
@@ -120,36 +121,16 @@ class SearchRetriever(ClosingRetriever):
         transcript: Sequence[Observation],
         options: Options,
     ) -> Evidence:
-        budget = options.budget or self.settings.text.budget
         edges = {r.id: r for each in reversed(transcript) for r in each.relationships}
         met = {end for r in edges.values() for end in (r.source, r.target)}
         nodes = tuple(node for id, node in graph.nodes.items() if id in met)
-        writer = FactWriter(
-            Subgraph(nodes, tuple(edges.values())), question, self.settings.text.longest_value
-        )
+        seen = Subgraph(nodes, tuple(edges.values()))
+        writer = FactWriter(seen, question, self.settings.text.longest_value)
         offered = [
             Line(1 / place, writer.relationship(r).text, (r.source, r.target), (r.id,))
-            for place, r in enumerate(edges.values(), 1)
+            for place, r in enumerate(seen.relationships, 1)
         ]
-        lines, tokens, _ = fill(offered, budget, options.count_tokens)
-        scores = {edge: line.score for line in lines for edge in line.relationships}
-        near = {node: line.score for line in reversed(lines) for node in line.nodes}
-        cut = f"{len(offered) - len(lines)} of {len(offered)} facts do not fit {budget} tokens"
-        part = Subgraph(
-            tuple(node for node in nodes if node.id in near),
-            tuple(r for r in edges.values() if r.id in scores),
-        )
-        return Evidence(
-            question=question,
-            subgraph=part,
-            text="\n".join(line.text for line in lines),
-            facts=tagged(lines),
-            tokens=tokens,
-            budget=budget,
-            cuts=(cut,) if len(lines) < len(offered) else (),
-            node_scores=near,
-            relationship_scores=scores,
-        )
+        return line_evidence(question, offered, seen, options, self.settings, "facts")
 
 
 def _names(answer: str) -> list[str]:

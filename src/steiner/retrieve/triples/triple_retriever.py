@@ -15,13 +15,14 @@ from steiner.graph import Subgraph
 from steiner.index.check import check_part
 from steiner.question.reading import check_question, read
 from steiner.retrieve.closing import ClosingRetriever
+from steiner.retrieve.line_evidence import line_evidence
 from steiner.retrieve.neighbourhood import expand, expand_named, within
 from steiner.retrieve.triples.plans import Plan
 from steiner.retrieve.triples.triple_search import TripleSearch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, SideHit
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import Line, fill, tagged
+from steiner.textualise.pack import Line
 
 
 class TripleRetriever(ClosingRetriever):
@@ -74,26 +75,8 @@ class TripleRetriever(ClosingRetriever):
     def _evidence(
         self, question: str, hits: Sequence[SideHit], graph: Subgraph, options: Options
     ) -> Evidence:
-        budget = options.budget or self.settings.text.budget
         offered = list(self._lines(question, hits, graph))
-        lines, tokens, _ = fill(offered, budget, options.count_tokens)
-        scores = {edge: line.score for line in lines for edge in line.relationships}
-        nodes = {node: line.score for line in reversed(lines) for node in line.nodes}
-        cut = f"{len(offered) - len(lines)} of {len(offered)} triples do not fit {budget} tokens"
-        return Evidence(
-            question=question,
-            subgraph=Subgraph(
-                tuple(node for node in graph.nodes if node.id in nodes),
-                tuple(r for r in graph.relationships if r.id in scores),
-            ),
-            text="\n".join(line.text for line in lines),
-            facts=tagged(lines),
-            tokens=tokens,
-            budget=budget,
-            cuts=(cut,) if len(lines) < len(offered) else (),
-            node_scores=nodes,
-            relationship_scores=scores,
-        )
+        return line_evidence(question, offered, graph, options, self.settings, "triples")
 
     def _lines(self, question: str, hits: Sequence[SideHit], graph: Subgraph) -> Iterator[Line]:
         writer = FactWriter(graph, question, self.settings.text.longest_value)

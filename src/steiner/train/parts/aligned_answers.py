@@ -7,17 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from steiner.embed import Embedder
 from steiner.model_settings import AlignerSettings, EncodeSettings, Preset, TrainSettings
-from steiner.train.cards import ALIGNER, SOFT_PROMPT
+from steiner.train.cards import ALIGNER
 from steiner.train.data.chained_graphs import ChainedGraphs
-from steiner.train.data.text_graphs import TextGraphs
-from steiner.train.parts.graph_answers import (
-    ENCODER,
-    FLOOR,
-    LLM,
-    PRESETS,
-    graph_generator,
-    graph_model,
-)
+from steiner.train.parts.graph_answers import ENCODER, FLOOR, GRAPH_ANSWERS, LLM, PRESETS
 from steiner.train.parts.trained import Trained
 
 if TYPE_CHECKING:
@@ -67,12 +59,9 @@ def _begun(settings: Any, model: Any, embedder: Embedder | None) -> Any:
     return begun_with(settings, model.aligner, embedder)
 
 
-ALIGNED_ANSWERS = Trained(
-    kind=graph_model,
+ALIGNED_ANSWERS = replace(
+    GRAPH_ANSWERS,
     presets=GENERATORS,
-    data=TextGraphs(),
-    card=SOFT_PROMPT,
-    generator=graph_generator,
     part="generator",
     begun=_begun,
     earlier=Trained(
