@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from papers.measures.chain_quality import (
     label,
     sample,
 )
+from repeating_model import Repeats
 
 from steiner.generate.writer import Writer
 from steiner.textual_graph import Example, TextGraph
@@ -22,26 +22,6 @@ from steiner.textual_graph import Example, TextGraph
 GRAPH = TextGraph.from_triples([("Ann Lee", "leads", "Aurora")])
 CHAINED = [(Example(f"Who leads {i}?", ("Ann Lee",), GRAPH), f"Chain {i}.") for i in range(20)]
 RELEVANCE, FAITHFULNESS = ASPECTS
-
-
-class Judge:
-    """Says `reply` to each prompt, and fails at the batch number `fails`."""
-
-    name = "judge"
-
-    def __init__(self, reply: str, fails: int = 99) -> None:
-        self.reply, self._left = reply, fails
-        self.asked = 0
-
-    def count_tokens(self, text: str) -> int:
-        return len(text.split())
-
-    def write(self, prompts: Sequence[str]) -> list[str]:
-        if not self._left:
-            raise ConnectionError("the provider is away")
-        self._left -= 1
-        self.asked += len(prompts)
-        return [self.reply for _ in prompts]
 
 
 def test_only_the_exact_labels_count() -> None:
@@ -67,19 +47,19 @@ def test_the_judge_reads_question_context_and_chain_and_no_answer_list() -> None
 
 
 def test_an_empty_chain_is_not_asked_about(tmp_path: Path) -> None:
-    model = Judge("Relevant")
+    model = Repeats("Relevant")
     chained = [CHAINED[0], (CHAINED[1][0], " \n")]
     labels = judge(RELEVANCE, chained, model, Writer(model, tmp_path / "replies.jsonl"))
     assert labels == [True, False]
-    assert model.asked == 1
+    assert len(model.prompts) == 1
 
 
 def test_a_judge_that_fails_in_the_middle_goes_on(tmp_path: Path) -> None:
-    file, first, second = tmp_path / "replies.jsonl", Judge("Relevant", 1), Judge("Relevant")
+    file, first, second = tmp_path / "replies.jsonl", Repeats("Relevant", 1), Repeats("Relevant")
     with pytest.raises(ConnectionError):
         judge(RELEVANCE, CHAINED, first, Writer(first, file))
     assert judge(RELEVANCE, CHAINED, second, Writer(second, file)) == [True] * 20
-    assert second.asked == 4
+    assert len(second.prompts) == 4
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:

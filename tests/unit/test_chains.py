@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from repeating_model import Repeats
 from word_doubles import WordEmbedder
 
 from steiner.columns import Neighbourhood
@@ -30,27 +31,7 @@ GRAPH = TextGraph.from_triples(
 EXAMPLE = Example("Who leads Aurora?", ("Ann Lee",), GRAPH)
 
 
-class Chains:
-    """Writes one chain for every prompt; fails at the batch number `fails`."""
-
-    name = "chains"
-
-    def __init__(self, chain: str, fails: int = 99) -> None:
-        self.chain, self._left = chain, fails
-        self.prompts: list[str] = []
-
-    def count_tokens(self, text: str) -> int:
-        return len(text.split())
-
-    def write(self, prompts: Sequence[str]) -> list[str]:
-        if not self._left:
-            raise ConnectionError("the provider is away")
-        self._left -= 1
-        self.prompts += prompts
-        return [self.chain for _ in prompts]
-
-
-def written(folder: Path, model: Chains, count: int = 2) -> list[dict[str, Any]]:
+def written(folder: Path, model: Repeats, count: int = 2) -> list[dict[str, Any]]:
     graphs, output = folder / "graphs.jsonl", folder / "chains.jsonl"
     rows = [Example(f"{EXAMPLE.question} {i}", EXAMPLE.answers, GRAPH) for i in range(count)]
     graphs.write_text("".join(f"{row.to_json()}\n" for row in rows), encoding="utf-8")
@@ -59,7 +40,7 @@ def written(folder: Path, model: Chains, count: int = 2) -> list[dict[str, Any]]
 
 
 def test_the_prompt_has_question_answer_and_graph_in_this_order() -> None:
-    prompt = chain_prompt(EXAMPLE, Chains(""))
+    prompt = chain_prompt(EXAMPLE, Repeats(""))
     parts = [
         "helpful assistant",
         "Question: Who leads Aurora?",
@@ -71,7 +52,7 @@ def test_the_prompt_has_question_answer_and_graph_in_this_order() -> None:
 
 
 def test_the_naive_prompt_keeps_the_answer_back() -> None:
-    prompt = chain_prompt(Example("Who?", ("Zoe",), GRAPH), Chains(""), naive=True)
+    prompt = chain_prompt(Example("Who?", ("Zoe",), GRAPH), Repeats(""), naive=True)
     assert "Zoe" not in prompt
     assert "answer and" not in prompt
 
@@ -82,7 +63,7 @@ def test_names_that_the_subgraph_lacks_are_reported() -> None:
 
 
 def test_a_line_has_its_question_graph_and_chain(tmp_path: Path) -> None:
-    rows = written(tmp_path, Chains("Ann Lee leads Aurora, says Carl Zed."))
+    rows = written(tmp_path, Repeats("Ann Lee leads Aurora, says Carl Zed."))
     assert [row["chain"] for row in rows] == ["Ann Lee leads Aurora, says Carl Zed."] * 2
     assert rows[0]["outside"] == ["Carl Zed"]
     assert rows[0]["graph"]["edges"][0] == [0, "leads", 1]
@@ -93,7 +74,7 @@ def test_a_line_has_its_question_graph_and_chain(tmp_path: Path) -> None:
 def test_equal_questions_over_two_graphs_have_a_chain_each(tmp_path: Path) -> None:
     """Each prompt is answered with its last rows, the table of its own graph."""
 
-    class Echo(Chains):
+    class Echo(Repeats):
         def write(self, prompts: Sequence[str]) -> list[str]:
             return [prompt.split("Answer: ")[1].split("\n")[0] for prompt in prompts]
 
@@ -107,13 +88,13 @@ def test_equal_questions_over_two_graphs_have_a_chain_each(tmp_path: Path) -> No
 
 
 def test_an_empty_chain_is_counted(tmp_path: Path) -> None:
-    assert outcome(written(tmp_path, Chains(" \n"))) == (2, 2, 0)
+    assert outcome(written(tmp_path, Repeats(" \n"))) == (2, 2, 0)
 
 
 def test_a_model_that_fails_in_the_middle_goes_on(tmp_path: Path) -> None:
     with pytest.raises(ConnectionError):
-        written(tmp_path, Chains("A chain.", fails=1), count=20)
-    again = Chains("A chain.")
+        written(tmp_path, Repeats("A chain.", fails=1), count=20)
+    again = Repeats("A chain.")
     assert len(written(tmp_path, again, count=20)) == 20
     assert len(again.prompts) == 4
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import nullcontext
 
 import pytest
 from click.testing import CliRunner
+from repeating_model import Repeats
 from test_agents import retriever
 from word_doubles import indexed
 
@@ -96,29 +96,13 @@ def test_a_reference_reaches_back_over_an_answer_without_names() -> None:
     assert standing_alone("What is her title?", turns, STORE).text == "What is Ann Lee's title?"
 
 
-class Scripted:
-    """A model that writes one text."""
-
-    name = "scripted"
-
-    def __init__(self, text: str) -> None:
-        self.text, self.prompts = text, list[str]()
-
-    def count_tokens(self, text: str) -> int:
-        return len(text)
-
-    def write(self, prompts: Sequence[str]) -> list[str]:
-        self.prompts += prompts
-        return [self.text]
-
-
 def test_a_model_rewrites_where_one_is_given() -> None:
-    model = Scripted('\n"Where is Aurora located?"\nBecause ...')
+    model = Repeats('\n"Where is Aurora located?"\nBecause ...')
     alone = rewritten("And where is it?", [LEADS], model)
     assert alone.text == "Where is Aurora located?"
     assert "by scripted" in alone.reading
     assert "Question: Who leads Aurora?\nAnswer: Ann Lee" in model.prompts[0]
-    assert rewritten("Where?", [LEADS], Scripted(" \n")) == ("Where?", "")
+    assert rewritten("Where?", [LEADS], Repeats(" \n")) == ("Where?", "")
 
 
 def test_a_conversation_is_answered_from_the_graph() -> None:
@@ -131,7 +115,7 @@ def test_a_conversation_is_answered_from_the_graph() -> None:
 
 
 def test_a_rewriter_is_not_called_without_history() -> None:
-    model = Scripted("Who leads Borealis?")
+    model = Repeats("Who leads Borealis?")
     answering = Answering(retriever(FAMILY), EvidenceOnly(), rewriter=model)
     first = answering.ask("Who leads Aurora?")
     assert model.prompts == []

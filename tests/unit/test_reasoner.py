@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
+from repeating_model import Repeats
 
 from steiner.evidence import Evidence, Fact
 from steiner.generate.reasoner import Reasoner, answers_of, evidence_triples
@@ -19,24 +18,8 @@ FACTS = (Fact("F1", "Heat starred yes", (0, 1), (8,), 0.9), Fact("F2", "…", (0
 EVIDENCE = Evidence("Who?", Subgraph(NODES, EDGES), "…", facts=FACTS)
 
 
-class Says:
-    """Writes one text and keeps what it was asked."""
-
-    name = "says"
-
-    def __init__(self, text: str) -> None:
-        self.text, self.prompts = text, list[str]()
-
-    def count_tokens(self, text: str) -> int:
-        return len(text)
-
-    def write(self, prompts: Sequence[str]) -> list[str]:
-        self.prompts += prompts
-        return [self.text for _ in prompts]
-
-
 def test_hints_are_the_triples_in_rank_order_as_yaml() -> None:
-    model = Says("Step 1: Look.\n### Output: ['yes', 'A: B']")
+    model = Repeats("Step 1: Look.\n### Output: ['yes', 'A: B']")
     answer = Reasoner(model).answer("Who?", EVIDENCE)
     hints = 'Heat:\n  starred:\n    - "yes"\n  directed by:\n    - "A: B"'
     assert model.prompts[0].endswith(
@@ -52,10 +35,10 @@ def test_hints_are_the_triples_in_rank_order_as_yaml() -> None:
 
 
 def test_an_answer_that_does_not_parse_is_empty() -> None:
-    answer = Reasoner(Says("I think it is Heat.")).answer("Who?", EVIDENCE)
+    answer = Reasoner(Repeats("I think it is Heat.")).answer("Who?", EVIDENCE)
     assert (answer.text, answer.listed) == ("", ())
     nothing = Evidence("Who?", Subgraph(), "")
-    assert "Hints:\n(none)" in Reasoner(Says("")).prompt("Who?", nothing)
+    assert "Hints:\n(none)" in Reasoner(Repeats("")).prompt("Who?", nothing)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
+from repeating_model import Repeats
 from scripted_model import ScriptedModel
-from test_history import Scripted
 from test_readings import node, store
 from word_doubles import WordEmbedder
 
@@ -171,7 +171,7 @@ def test_names_do_where_the_set_is_not_surely_read() -> None:
 
 
 def test_a_set_goes_on_by_rules_where_there_is_a_rewriter() -> None:
-    model = Scripted("Which films did Bob Ray direct?")
+    model = Repeats("Which films did Bob Ray direct?")
     answering = Answering(RETRIEVER, EvidenceOnly(), decline_below=0.0, rewriter=model)
     before = [turn_of(ANSWERING.ask(FILMS))]
     assert set(answering.ask("Only those after 1969", history=before).evidence.answers) == {

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from word_doubles import WordEmbedder
+from changed_graphs import change, settings_of
+from word_doubles import CountingEmbedder, WordEmbedder
 
 from steiner.embed import Matrix
 from steiner.errors import IndexMissing, InvalidInput
@@ -34,7 +35,7 @@ from steiner.retrieve.triples.plans import (
 )
 from steiner.retrieve.triples.queries import cumulative, summed
 from steiner.retrieve.triples.triple_retriever import TripleRetriever
-from steiner.settings import IndexSettings, Options, RetrieverSettings, TripleSettings
+from steiner.settings import Options, RetrieverSettings, TripleSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.protocol import EdgeColumns
 from steiner.systems import find_system
@@ -124,47 +125,11 @@ def test_settings_that_mean_nothing_are_refused(given: dict[str, Any], text: str
         TripleSettings(**given)
 
 
-class Counting(WordEmbedder):
-    """Embeds words, and keeps what it was asked to embed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-
-    def embed(self, texts: Sequence[str]) -> Matrix:
-        self.texts += texts
-        return super().embed(texts)
-
-
 def content(store: MemoryStore) -> dict[int, Any]:
     return {
         id: (each.hash, each.vector.tolist())
         for id, each in store.side_index("triples").entries.items()
     }
-
-
-def settings_of(store: MemoryStore) -> IndexSettings:
-    record = store.record()
-    assert record is not None
-    return IndexSettings.from_json(record.settings)
-
-
-def change(store: MemoryStore, random: np.random.Generator) -> None:
-    """Add, remove or retype a relationship, or rename a node."""
-    edges, kind = dict(store.relationships), int(random.integers(4))
-    a, b = (int(i) for i in random.choice(list(store.nodes), 2, replace=False))
-    some = int(random.choice(list(edges)))
-    if kind == 0:
-        new = max(edges) + 1
-        edges[new] = Relationship(new, f"r{new}", "to", a, b)
-    elif kind == 1 and len(edges) > 1:
-        del edges[some]
-    elif kind == 2:
-        edges[some] = replace(edges[some], type="led to")
-    else:
-        renamed = {**store.nodes[a].properties, "name": f"{store.nodes[a].name} II"}
-        store.nodes[a] = replace(store.nodes[a], properties=renamed, name=renamed["name"])
-    store.relationships = edges
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -178,7 +143,7 @@ def test_bringing_up_to_date_equals_a_rebuild_and_embeds_only_what_changed(seed:
         before = content(store)
         change(store, random)
         Indexer(store, WordEmbedder(), settings_of(store)).run()
-        embedder = Counting()
+        embedder = CountingEmbedder()
         touched = index_triples(store, embedder, DEFAULT)
         graph = Subgraph(tuple(store.nodes.values()), tuple(store.relationships.values()))
         anew = MemoryStore(graph)

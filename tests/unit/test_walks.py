@@ -12,14 +12,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from word_doubles import WordEmbedder
+from changed_graphs import change, settings_of
+from word_doubles import CountingEmbedder, WordEmbedder
 
 from steiner.embed import Matrix
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter
 from steiner.generate.writer import Writer
-from steiner.graph import Relationship, Subgraph
+from steiner.graph import Subgraph
 from steiner.index.build import Indexer
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import Walks, walks
@@ -248,18 +249,6 @@ def test_a_model_that_fails_in_the_middle_goes_on(tmp_path: Path) -> None:
     assert len(written(Writer(model, tmp_path / "texts.jsonl").write)(walks)) == 20
 
 
-class Counting(WordEmbedder):
-    """Embeds words, and keeps what it was asked to embed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-
-    def embed(self, texts: Sequence[str]) -> Matrix:
-        self.texts += texts
-        return super().embed(texts)
-
-
 def connected(edges: Sequence[tuple[int, int]], names: Sequence[str]) -> MemoryStore:
     triples = [(names[a], "to", names[b]) for a, b in edges]
     texts = TextGraph(tuple(range(len(names))), tuple(names), ())
@@ -274,24 +263,6 @@ def content(store: MemoryStore) -> dict[int, Any]:
     }
 
 
-def change(store: MemoryStore, random: np.random.Generator) -> None:
-    """Add, remove or retype a relationship, or rename a node."""
-    edges, kind = dict(store.relationships), int(random.integers(4))
-    a, b = (int(i) for i in random.choice(list(store.nodes), 2, replace=False))
-    some = int(random.choice(list(edges)))
-    if kind == 0:
-        new = max(edges) + 1
-        edges[new] = Relationship(new, f"r{new}", "to", a, b)
-    elif kind == 1 and len(edges) > 1:
-        del edges[some]
-    elif kind == 2:
-        edges[some] = replace(edges[some], type="led to")
-    else:
-        renamed = {**store.nodes[a].properties, "name": f"{store.nodes[a].name} II"}
-        store.nodes[a] = replace(store.nodes[a], properties=renamed, name=renamed["name"])
-    store.relationships = edges
-
-
 @pytest.mark.parametrize("kind", ["random", "breadth-first"])
 @pytest.mark.parametrize("seed", range(6))
 def test_bringing_up_to_date_equals_a_rebuild(kind: str, seed: int) -> None:
@@ -303,9 +274,9 @@ def test_bringing_up_to_date_equals_a_rebuild(kind: str, seed: int) -> None:
     for _ in range(3):
         before = content(store)
         change(store, random)
-        graph_settings = memory_settings(store)
+        graph_settings = settings_of(store)
         Indexer(store, WordEmbedder(), graph_settings).run()
-        embedder = Counting()
+        embedder = CountingEmbedder()
         touched = index_walks(store, embedder, settings)
         anew = MemoryStore(
             Subgraph(tuple(store.nodes.values()), tuple(store.relationships.values()))
@@ -319,16 +290,8 @@ def test_bringing_up_to_date_equals_a_rebuild(kind: str, seed: int) -> None:
         assert written.issuperset(embedder.texts)
 
 
-def memory_settings(store: MemoryStore) -> Any:
-    from steiner.settings import IndexSettings
-
-    record = store.record()
-    assert record is not None
-    return IndexSettings.from_json(record.settings)
-
-
 def test_a_second_run_embeds_and_writes_nothing() -> None:
-    store, embedder = connected([(0, 1), (1, 2)], ["A", "B", "C"]), Counting()
+    store, embedder = connected([(0, 1), (1, 2)], ["A", "B", "C"]), CountingEmbedder()
     assert index_walks(store, embedder, BREADTH) == Touched(2, 2, 0)
     embedder.texts.clear()
     assert index_walks(store, embedder, BREADTH) == Touched(2, 0, 0)
@@ -381,7 +344,7 @@ def test_given_nodes_all_have_their_walks() -> None:
 
 
 def test_a_nodes_vector_may_be_that_of_its_walks_in_one_text() -> None:
-    store, embedder = memory_store(LIVE, WordEmbedder()), Counting()
+    store, embedder = memory_store(LIVE, WordEmbedder()), CountingEmbedder()
     settings = replace(BREADTH, node_vector="text")
     assert index_walks(store, embedder, settings).written == 4
     (bob,) = (id for id, node in store.nodes.items() if node.name == "Bob Ray")

@@ -40,6 +40,18 @@ class WordEmbedder:
         return vector
 
 
+class CountingEmbedder(WordEmbedder):
+    """Embeds words, and keeps what it was asked to embed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        self.texts += texts
+        return super().embed(texts)
+
+
 def _direction(stem: str) -> Vector:
     seed = int.from_bytes(hashlib.sha256(stem.encode()).digest()[:8], "big")
     return np.random.default_rng(seed).normal(size=WordEmbedder.dimensions).astype(np.float32)
