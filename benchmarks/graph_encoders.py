@@ -95,7 +95,7 @@ def train(model: GraphLanguageModel, parts: Parts, given: argparse.Namespace) ->
 
 def _heads(model: GraphLanguageModel) -> torch.Tensor:
     """Return what the model's output layer has of the labels' first tokens, float[2, hidden]."""
-    firsts = [model.label((label,))[0] for label in LABELS]
+    firsts = [model.ids.label((label,))[0] for label in LABELS]
     weight: torch.Tensor = model.llm.get_output_embeddings().weight[firsts].detach().float()
     return weight
 

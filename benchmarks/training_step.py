@@ -60,9 +60,9 @@ def steps() -> tuple[dict[str, Step], Prefixes]:
 
 
 def _bare(model: GraphLanguageModel, batch: Batch) -> torch.Tensor:
-    rows, labels = [], [model.label(example.answers) for example in batch]
+    rows, labels = [], [model.ids.label(example.answers) for example in batch]
     for example, ids in zip(batch, labels, strict=True):
-        pieces = model.pieces(example.question, example.graph)
+        pieces = model.ids.pieces(example.question, example.graph)
         # As many tokens as with the soft prompt: the first one stands in for it.
         whole = [pieces.before[0], *pieces.before, *pieces.after, *ids[:-1]]
         rows.append(model.embedded(whole).detach().requires_grad_())

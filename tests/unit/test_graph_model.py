@@ -62,9 +62,9 @@ def test_training_and_inference_read_the_same_prompt(llm: str) -> None:
     embeddings, mask = model.prompts(QUESTIONS, GRAPHS)
     with torch.no_grad():
         scores = model.llm(inputs_embeds=embeddings, attention_mask=mask).logits[:, -1]
-        first = [model.label(example.answers)[:1] for example in EXAMPLES]
+        first = [model.ids.label(example.answers)[:1] for example in EXAMPLES]
         for place, example in enumerate(EXAMPLES):
-            model.label = lambda *_, ids=first[place]: ids  # type: ignore[method-assign]
+            model.ids.label = lambda *_, ids=first[place]: ids  # type: ignore[method-assign]
             wanted = torch.nn.functional.cross_entropy(scores[place], torch.tensor(first[place][0]))
             torch.testing.assert_close(model([example])[0], wanted, rtol=0, atol=1e-4)
 
@@ -179,7 +179,7 @@ def test_the_question_can_be_read_by_the_encoder(llm: str) -> None:
 @pytest.mark.parametrize("position", ["before", "after"])
 def test_the_soft_prompt_stands_inside_the_users_turn(llm: str, position: str) -> None:
     model = made(llm, position=position)
-    before, after = model.pieces("who", TextGraph())
+    before, after = model.ids.pieces("who", TextGraph())
     decode = model.tokenizer.decode
     assert "user" in decode(before).replace(" ", "")
     assert ("who" in decode(after)) == (position == "before")
@@ -189,32 +189,32 @@ def test_the_soft_prompt_stands_inside_the_users_turn(llm: str, position: str) -
 def test_the_graph_is_cut_and_never_the_question(llm: str) -> None:
     many = TextGraph(tuple(range(30)), ("ann",) * 30, tuple((i, "likes", i + 1) for i in range(29)))
     model = made(llm, max_text=60)
-    _, after = model.pieces("who likes whom", many)
+    _, after = model.ids.pieces("who likes whom", many)
     text = model.tokenizer.decode(after)
     assert text.count("ann") == text.count("likes") == 3 or "who likes whom" in text
     assert "who likes whom" in text
-    _, short = made(llm, max_text=1).pieces("who likes whom", many)
+    _, short = made(llm, max_text=1).ids.pieces("who likes whom", many)
     assert "likes whom" in model.tokenizer.decode(short)
     assert "ann" not in model.tokenizer.decode(short)
 
 
 def test_a_question_longer_than_the_context_is_an_error(llm: str) -> None:
     with pytest.raises(InvalidInput, match="never cut"):
-        made(llm).pieces("who " * 1100, TextGraph())
+        made(llm).ids.pieces("who " * 1100, TextGraph())
 
 
 def test_a_label_ends_with_the_turn_unless_it_is_cut(llm: str) -> None:
     model = made(llm)
-    assert model.label(("yes",))[-1] == model.layout.end
-    long = model.label(("yes no yes no yes no yes no yes",), room=8)
+    assert model.ids.label(("yes",))[-1] == model.ids.layout.end
+    long = model.ids.label(("yes no yes no yes no yes no yes",), room=8)
     assert len(long) == 8
-    assert model.layout.end not in long
+    assert model.ids.layout.end not in long
 
 
 def test_an_answer_is_learnt_whole_however_little_is_written(llm: str) -> None:
     model = made(llm)
     long = Example("who", (" ".join(["yes no"] * 20),))
-    assert model.label(long.answers)[-1] == model.layout.end
+    assert model.ids.label(long.answers)[-1] == model.ids.layout.end
     assert model.check([long], TrainSettings()) == {}
 
 
@@ -243,14 +243,14 @@ def test_a_base_model_reads_the_papers_plain_prompt(tmp_path: Path) -> None:
     text = content(model.tokenizer, QUESTIONS[0], GRAPHS[0], 512)
     assert text.startswith("Textualized Graph:\nnode_id,node_attr\n")
     assert text.endswith("Please answer the given question.\nQuestion: who likes whom")
-    _, after = model.pieces(QUESTIONS[0], GRAPHS[0])
+    _, after = model.ids.pieces(QUESTIONS[0], GRAPHS[0])
     end = model.tokenizer.encode("\n\nAnswer:", add_special_tokens=False)
-    assert after[-len(end) :] == list(model.layout.tail) == end
-    assert model.label(("yes",))[-1] == model.tokenizer.eos_token_id
+    assert after[-len(end) :] == list(model.ids.layout.tail) == end
+    assert model.ids.label(("yes",))[-1] == model.tokenizer.eos_token_id
     with torch.no_grad():
         assert torch.isfinite(model(EXAMPLES)).all()
     with pytest.raises(InvalidInput, match="A conversation needs a model with a chat template"):
-        model.pieces("who", GRAPHS[0], [{"role": "user", "content": "yes"}])
+        model.ids.pieces("who", GRAPHS[0], [{"role": "user", "content": "yes"}])
 
 
 def test_a_prompt_is_labelled_for_a_chat_model_and_never_around_a_task_of_its_own(
@@ -263,7 +263,7 @@ def test_a_prompt_is_labelled_for_a_chat_model_and_never_around_a_task_of_its_ow
         "Please answer the given question.\nQuestion: who likes whom\n\nAnswer:"
     )
     inside = chat.tokenizer.encode(written, add_special_tokens=False)
-    assert chat._text_ids(QUESTIONS[0], GRAPHS[0]) == inside
+    assert chat.ids.text(QUESTIONS[0], GRAPHS[0]) == inside
     task = "Argument 1: a\nArgument 2: b\nDo they support or counter each other?"
     for tokenizer, end in ((chat.tokenizer, "\n\nAnswer:"), (base.tokenizer, "")):
         asked = content(tokenizer, task, GRAPHS[0], 512, labelled=True)

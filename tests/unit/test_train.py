@@ -264,7 +264,7 @@ def test_a_warm_start_points_the_soft_token_at_the_answers(
     heads = model.llm.get_output_embeddings().weight
 
     def share(of: GraphLanguageModel) -> float:
-        firsts = [of.label(example.answers)[0] for example in EXAMPLES]
+        firsts = [of.ids.label(example.answers)[0] for example in EXAMPLES]
         likely = of.soft_tokens(EXAMPLES).mean(dim=1) @ heads[sorted(set(firsts))].T
         told = [sorted(set(firsts))[i] for i in likely.argmax(dim=1).tolist()]
         right = [a == b for a, b in zip(told, firsts, strict=True)]

@@ -124,6 +124,6 @@ class GraphGenerator:
             "attention_mask": mask,
             "max_new_tokens": self.model.settings.max_new_tokens,
             "do_sample": False,
-            "eos_token_id": self.model.layout.end,
+            "eos_token_id": self.model.ids.layout.end,
             "pad_token_id": tokenizer.pad_token_id or tokenizer.eos_token_id,
         }

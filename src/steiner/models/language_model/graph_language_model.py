@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
 
 from steiner.embed import Embedder, TextVectors
-from steiner.errors import InvalidInput
 from steiner.model_settings import GraphModelSettings, TrainSettings
-from steiner.models.graph_encoding.soft_prompt import GraphPrompt, prompt_tokens, soft_prompt
+from steiner.models.graph_encoding.soft_prompt import GraphPrompt, soft_prompt
 from steiner.models.graph_encoding.tensors import tensors
 from steiner.models.language_model.cut_labels import cut_labels
-from steiner.models.language_model.layout import content, label, layout
 from steiner.models.language_model.prefixes import Prefixes, with_cache
+from steiner.models.language_model.prompt_ids import PromptIds
 from steiner.models.language_model.recomputing import recompute_layers
 from steiner.models.language_model.rows import losses, padded
 from steiner.models.language_model.token_embeddings import token_vectors
@@ -27,13 +26,6 @@ from steiner.models.trainable import TrainableModel
 from steiner.progress import Report
 from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph
-
-
-class Pieces(NamedTuple):
-    """A prompt's token ids before and after the soft prompt."""
-
-    before: list[int]
-    after: list[int]
 
 
 class GraphLanguageModel(TrainableModel):
@@ -47,17 +39,25 @@ class GraphLanguageModel(TrainableModel):
         self, llm: Any, tokenizer: Any, settings: GraphModelSettings, vectors: TextVectors
     ) -> None:
         super().__init__()
-        self.llm, self.tokenizer = llm, tokenizer
-        self.settings, self.vectors = settings, vectors
+        self.llm, self.tokenizer, self.vectors = llm, tokenizer, vectors
+        self.ids = PromptIds(tokenizer, settings, llm.config.get_text_config())
         self.prefixes: Prefixes | None = None
         self.graph_vectors: dict[tuple[str, TextGraph], torch.Tensor] | None = None
         self.precision = "no"
         self.recomputed = False
-        self.layout = layout(tokenizer)
         if settings.frozen:
             self.llm.requires_grad_(False)
         self.words = token_vectors(llm, tokenizer, settings.llm) if settings.encode.words else None
         self.soft = soft_prompt(llm, settings, vectors.embedder.dimensions)
+
+    @property
+    def settings(self) -> GraphModelSettings:
+        """What it is made with, and its prompts are written with."""
+        return self.ids.settings
+
+    @settings.setter
+    def settings(self, settings: GraphModelSettings) -> None:
+        self.ids.settings = settings
 
     @property
     def device(self) -> torch.device:
@@ -88,7 +88,8 @@ class GraphLanguageModel(TrainableModel):
 
     def check(self, examples: Sequence[Example], training: TrainSettings) -> dict[str, Any]:
         """Return how many answers, and which share of their tokens, are cut; see `cut_labels`."""
-        lengths = [(len(self._whole_label(e.answers)), self._label_room(e)) for e in examples]
+        ids = self.ids
+        lengths = [(len(ids.whole_label(e.answers)), ids.label_room(e)) for e in examples]
         return cut_labels(lengths, training.cut, self.settings.max_label)
 
     def prepare(self, examples: Sequence[Example], training: TrainSettings) -> None:  # noqa: ARG002
@@ -108,9 +109,9 @@ class GraphLanguageModel(TrainableModel):
 
     def forward(self, examples: Sequence[Example]) -> torch.Tensor:
         """Return float[b]: the mean negative log-likelihood of each answer's tokens (eq. 12)."""
-        pieces = [self.pieces(example.question, example.graph) for example in examples]
+        pieces = [self.ids.pieces(example.question, example.graph) for example in examples]
         labels = [
-            self.label(example.answers, self._room(piece))
+            self.ids.label(example.answers, self.ids.room(piece))
             for example, piece in zip(examples, pieces, strict=True)
         ]
         soft = self.soft_tokens(examples)
@@ -136,7 +137,7 @@ class GraphLanguageModel(TrainableModel):
         `earlier` messages stand before the user's turn.
         """
         examples = [Example(q, (), g) for q, g in zip(questions, graphs, strict=True)]
-        pieces = [self.pieces(e.question, e.graph, earlier) for e in examples]
+        pieces = [self.ids.pieces(e.question, e.graph, earlier) for e in examples]
         soft = self.soft_tokens(examples)
         rows = [
             torch.cat([self.embedded(p.before), self._rows(p.after, s)])
@@ -144,56 +145,11 @@ class GraphLanguageModel(TrainableModel):
         ]
         return padded(rows)
 
-    def pieces(self, question: str, graph: TextGraph, earlier: Messages | None = None) -> Pieces:
-        """Return the token ids of a prompt around its soft prompt.
-
-        Raises InvalidInput where the question alone passes the model's context.
-        """
-        form = layout(self.tokenizer, earlier) if earlier else self.layout
-        ids = self._text_ids(question, graph)
-        self._check_room(len(form.head) + len(ids) + len(form.tail))
-        if self.settings.position == "before":
-            return Pieces([*form.head], [*ids, *form.tail])
-        return Pieces([*form.head, *ids], [*form.tail])
-
     def user_turn(self, question: str, graph: TextGraph) -> torch.Tensor:
         """Return float[l, hidden]: what stands inside the user's turn, the soft prompt with it."""
-        text = self.embedded(self._text_ids(question, graph))
+        text = self.embedded(self.ids.text(question, graph))
         soft = self.soft_tokens([Example(question, (), graph)])[0]
         return torch.cat([soft, text] if self.settings.position == "before" else [text, soft])
-
-    def _text_ids(self, question: str, graph: TextGraph) -> list[int]:
-        shown = graph if self.settings.textual else TextGraph()
-        own = self.settings
-        text = content(self.tokenizer, question, shown, own.max_text, own.labelled)
-        ids: list[int] = self.tokenizer.encode(text, add_special_tokens=False)
-        return ids
-
-    def label(self, answers: Sequence[str], room: int | None = None) -> list[int]:
-        """Return the token ids of the answer with the turn's end, at most `max_label`, or `room`.
-
-        One that is longer has no end: the model is not to learn to stop in the middle.
-        """
-        longest = self.settings.max_label
-        return self._whole_label(answers)[: longest if room is None else min(longest, room)]
-
-    def _whole_label(self, answers: Sequence[str]) -> list[int]:
-        return label(self.tokenizer, answers, self.layout.end)
-
-    def _label_room(self, example: Example) -> int:
-        """Return how many tokens of an answer are learnt behind this prompt."""
-        longest = max(self.settings.max_text, len(self._text_ids(example.question, TextGraph())))
-        filled = Pieces([*self.layout.head, *self.layout.tail], [0] * longest)
-        most: int = self.settings.max_label
-        if self._room(filled) >= most:
-            return most  # Whatever the graph: it is not written for this.
-        return min(most, self._room(self.pieces(example.question, example.graph)))
-
-    def _room(self, pieces: Pieces) -> int:
-        """Return how many tokens the model has behind a prompt."""
-        context: int = self.llm.config.get_text_config().max_position_embeddings
-        taken = len(pieces.before) + len(pieces.after) + prompt_tokens(self.settings)
-        return context - taken
 
     def soft_tokens(self, examples: Sequence[Example]) -> torch.Tensor:
         """Return float[b, tokens, hidden] in the language model's type; no tokens for "text"."""
@@ -249,12 +205,3 @@ class GraphLanguageModel(TrainableModel):
             **with_cache(self.llm, cache),
         ).logits
         return logits
-
-    def _check_room(self, tokens: int) -> None:
-        config, settings = self.llm.config.get_text_config(), self.settings
-        room = config.max_position_embeddings - settings.max_new_tokens - prompt_tokens(settings)
-        if tokens > room:
-            raise InvalidInput(
-                f"The question takes {tokens} tokens with its prompt, but {settings.llm} has room "
-                f"for {room}. A question is never cut: ask a shorter one."
-            )

@@ -33,7 +33,7 @@ def warm_up(
     """
     if model.soft is None or not settings.warm:
         return
-    firsts = [model.label(example.answers)[0] for example in examples]
+    firsts = [model.ids.label(example.answers)[0] for example in examples]
     known = {token: place for place, token in enumerate(dict.fromkeys(firsts))}
     heads = model.llm.get_output_embeddings().weight[list(known)].detach().float()
     targets = torch.tensor([known[token] for token in firsts], device=heads.device)
