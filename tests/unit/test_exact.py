@@ -14,7 +14,8 @@ from steiner.algebra.graph_schema import GraphSchema, kind_of, property_schema
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter
-from steiner.query.english.cues import cues, number
+from steiner.query.english.cues import cues
+from steiner.query.english.number_words import number
 from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import read as readings_of

@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Sequence
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.english.cues import NUMBERS, Cue
+from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.number_words import NUMBERS
 from steiner.query.naming.question_parts import Parts
 from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
 from steiner.query.naming.values.linked_values import Value

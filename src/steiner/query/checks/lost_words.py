@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from steiner.algebra import Bound, Query, QueryLink
 from steiner.query.checks.word_fit import named
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.english.cues import number
+from steiner.query.english.number_words import number
 from steiner.text import normalise, plain_words
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\w])")

@@ -10,8 +10,8 @@ from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
-from steiner.query.english.cues import DIMENSIONS
 from steiner.query.english.days import ASKS_WHEN
+from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.naming.schema_words import SPELT, SchemaMention
 from steiner.text import plain_words
 

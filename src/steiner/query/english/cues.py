@@ -7,107 +7,24 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, TIME_TAKEN
 from steiner.query.english.asking_words import LEVELS
-from steiner.query.english.days import DAY, MONTHS, day
+from steiner.query.english.days import BARE_MONTH, DAY, MONTHS
+from steiner.query.english.degrees import COMPARATIVES, DOWNWARDS, SUPERLATIVES, UPWARDS
+from steiner.query.english.number_words import NUMBER, ORDINALS, number, scaled
 from steiner.question.conditions import DECADE, first_year
 
-NUMBERS = {
-    name: number
-    for number, name in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-    )
-} | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
-ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
-TIMES = {"once": 1, "twice": 2, "thrice": 3}
-NUMBERS |= TIMES
-_SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
-_NOT_ONE = {
-    "one": r"(?!\s+of\s+(?:the|our|their|its|my|your|these|those)\b)",
-    **dict.fromkeys(TIMES, r"(?!\s+as\b)"),
-}
-"""What stands behind a number word that counts nothing: "works on one of our projects"."""
-_WORDED = "|".join(word + _NOT_ONE.get(word, "") for word in NUMBERS)
-_ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
-_SCALE = r"(?:\s?(?:thousand|million|billion)\b|[km]\b)?"
-_DIGITS = r"(?<!\d)\d[\d,]{0,40}"
-"""Begun once a number, and none is longer: else each digit of a thousand begins a search."""
-_MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
-_N = rf"{_MINUS}[$€£]?(?:{_DIGITS}(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
-_V = rf"[\"'“‘]?(?P<value>{DAY}|{_N})(?:(?<=\d)(?:st|nd|rd|th)\b)?[\"'”’]?"
-_W = rf"[\"'“‘]?(?P<last>{DAY}|{_N})[\"'”’]?"
+_V = rf"[\"'“‘]?(?P<value>{DAY}|{NUMBER})(?:(?<=\d)(?:st|nd|rd|th)\b)?[\"'”’]?"
+_W = rf"[\"'“‘]?(?P<last>{DAY}|{NUMBER})[\"'”’]?"
 _NTH = r"\d+(?:st|nd|rd|th)\b"
 """A number in a row: "after the 75th minute"."""
-_ALONE = rf"(?!\s+(?:than\s+)?{_N})"
+_ALONE = rf"(?!\s+(?:than\s+)?{NUMBER})"
 """Behind "5 or below", not in "above 5 and below 8"."""
-_BARE_MONTH = rf"(?:{'|'.join(MONTHS)})"
 _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
 _CAPITALS = r"(?-i:(?P<text>[A-Z\d][\w.&-]*\b(?:\s+[A-Z\d][\w.&-]*\b)*))"
 """Text without quotes: "whose name starts with Old Town"."""
-_MOST = {
-    "highest": "", "largest": "size", "biggest": "size", "greatest": "", "maximum": "",
-    "busiest": "", "deepest": "depth", "widest": "width", "fastest": "speed",
-    "strongest": "strength", "hottest": "temperature", "warmest": "temperature",
-    "most": "", "best": "", "richest": "", "heaviest": "weight", "tallest": "height",
-    "longest": "length", "thickest": "length", "dearest": "price", "priciest": "price",
-    "latest": "date", "newest": "date",
-    "youngest": "date",
-}  # fmt: skip
-_LEAST = {
-    "shallowest": "depth", "narrowest": "width", "slowest": "speed", "weakest": "strength",
-    "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "",
-    "minimum": "",
-    "shortest": "length", "thinnest": "length",
-    "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
-}  # fmt: skip
 _ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
-SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
-COMPARATIVES = {
-    "more": "most", "fewer": "fewest", "less": "least", "higher": "highest", "lower": "lowest",
-    "larger": "largest", "bigger": "biggest", "greater": "greatest", "smaller": "smallest",
-    "longer": "longest", "shorter": "shortest", "older": "oldest", "younger": "youngest",
-    "newer": "newest", "earlier": "earliest", "later": "latest", "cheaper": "cheapest",
-    "heavier": "heaviest", "lighter": "lightest", "taller": "tallest", "busier": "busiest",
-}  # fmt: skip
-"""Of two things: "which has more beds, A or B?" asks for the most of both."""
 _ORDINALS = {"first": "earliest", "last": "latest"}
 """Of one thing: "the first film she directed"; "the first 3" may be any."""
-MEANT = {**_MOST, **_LEAST}
-
-FAR = ("distance", "km", "kilometres", "kilometers", "miles")
-"""Names of how long a way is."""
-DIMENSIONS = {
-    "tall": ("height",), "taller": ("height",), "high": ("height",),
-    "higher": ("height",),
-    "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
-    "old": ("age",), "older": ("age",), "younger": ("age",),
-    "long": ("length", "pages", *TIME_TAKEN, *FAR),
-    "longer": ("length", "pages", *TIME_TAKEN, *FAR),
-    "shorter": ("length", "pages", "height", *TIME_TAKEN, *FAR),
-    "wide": ("width",),
-    "wider": ("width",), "narrower": ("width",),
-    "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
-    "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
-    **dict.fromkeys(
-        ("expensive", "cheaper", "pricier", "dearer", "costlier"), tuple(sorted(PRICES))
-    ),
-    "thicker": ("pages", "thickness"), "thinner": ("pages", "thickness"),
-    "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
-    "stronger": ("strength",), "weaker": ("strength",),
-}  # fmt: skip
-"""What an adjective measures; the length of what is read is its pages."""
-SIZED = ("larger", "bigger", "smaller")
-_SIZE = ("size", "area", "capacity", "population", *sorted(AMOUNTS_OF_MONEY))
-DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), _SIZE)
-"""What is larger may be so in anything that is named beside it, too."""
-OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
-"""Of a year they compare when something began: "older than 1995" is before."""
-_UPWARDS = (
-    "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer|pricier|costlier|"
-    "more\\s+expensive|thicker"
-)
-_DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer|less\\s+expensive|thinner"
-
 _TIME = r"(?:the\s+)?(?:year|timestamp|time|date)\s+"
 """Between a comparison and its number: "after timestamp 1606000000"."""
 _MEAN = r"[\s-]+(?:(?:the|an|our)\s+)?(?:overall\s+)?(?:average|mean)\b(?!\s+(?:number|count)\b)"
@@ -116,13 +33,13 @@ _MEAN = r"[\s-]+(?:(?:the|an|our)\s+)?(?:overall\s+)?(?:average|mean)\b(?!\s+(?:
 _CUES: tuple[tuple[str, str, Any], ...] = (
     (
         "overall",
-        rf"\b(?:(?:more|greater|higher|larger|later|bigger|older|longer|{_UPWARDS})\s+than|"
+        rf"\b(?:(?:more|greater|higher|larger|later|bigger|older|longer|{UPWARDS})\s+than|"
         rf"exceed(?:s|ing|ed)?|over|above){_MEAN}",
         ">",
     ),
     (
         "overall",
-        rf"\b(?:(?:less|fewer|lower|smaller|shorter|younger|cheaper|{_DOWNWARDS})\s+than|under|"
+        rf"\b(?:(?:less|fewer|lower|smaller|shorter|younger|cheaper|{DOWNWARDS})\s+than|under|"
         rf"below){_MEAN}",
         "<",
     ),
@@ -130,7 +47,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     (
         "bound",
-        rf"(?:between|from)\s+(?P<value>{_BARE_MONTH})\s+(?:and|to|until|through)\s+(?P<last>{DAY})",
+        rf"(?:between|from)\s+(?P<value>{BARE_MONTH})\s+(?:and|to|until|through)\s+(?P<last>{DAY})",
         ">= <=",
     ),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
@@ -148,13 +65,13 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"(?:at\s+most|a\s+maximum\s+of|up\s+to|maximum)\s+{_V}", "<="),
     (
         "bound",
-        rf"(?:(?:more|greater|higher|larger|later|bigger|older|newer|longer|{_UPWARDS})\s+than|"
+        rf"(?:(?:more|greater|higher|larger|later|bigger|older|newer|longer|{UPWARDS})\s+than|"
         rf"exceed(?:s|ing|ed)?|over|above|after)\s+(?:{_TIME}|the\s+(?={_NTH}))?{_V}",
         ">",
     ),
     (
         "bound",
-        rf"(?:(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper|{_DOWNWARDS})\s+than|under|"
+        rf"(?:(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper|{DOWNWARDS})\s+than|under|"
         rf"below|before|prior\s+to)\s+(?:{_TIME}|the\s+(?={_NTH}))?{_V}",
         "<",
     ),
@@ -225,7 +142,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "superlative",
-        rf"\b(?<=the\s)(?P<ordinal>{'|'.join(_ORDINALS)})(?!\s+(?:{_N}|names?\b))",
+        rf"\b(?<=the\s)(?P<ordinal>{'|'.join(_ORDINALS)})(?!\s+(?:{NUMBER}|names?\b))",
         None,
     ),
     (
@@ -236,14 +153,18 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
     (
         "count",
-        rf"\bbreak(?:down\s+of|\s+down)\b|\bhow\s+many(?:\s+times)?\b|\bhow\s+often\b|\b(?:the\s+)?(?:number|count)\s+of\b(?!\s+{_N})|\bcounts?\b",
+        rf"\bbreak(?:down\s+of|\s+down)\b|\bhow\s+many(?:\s+times)?\b|\bhow\s+often\b|\b(?:the\s+)?(?:number|count)\s+of\b(?!\s+{NUMBER})|\bcounts?\b",
         None,
     ),
-    ("arithmetic", rf"\b(?:top|bottom)\s+{_N}(?<=%)|\b(?:top|bottom)\s+{_N}\s+percent\b", None),
-    ("top", rf"\btop\s+(?P<value>{_N})\b", None),
-    ("limit", rf"\blimit(?:ed)?\s+(?:[a-z]+\s+){{0,3}}?to\s+(?P<value>{_N})\b", None),
-    ("first", rf"\b(?:first|earliest)\s+(?P<value>{_N})\b", None),
-    ("last", rf"\b(?:(?<!s\s)last|latest|most\s+recent)\s+(?P<value>{_N})\b", None),
+    (
+        "arithmetic",
+        rf"\b(?:top|bottom)\s+{NUMBER}(?<=%)|\b(?:top|bottom)\s+{NUMBER}\s+percent\b",
+        None,
+    ),
+    ("top", rf"\btop\s+(?P<value>{NUMBER})\b", None),
+    ("limit", rf"\blimit(?:ed)?\s+(?:[a-z]+\s+){{0,3}}?to\s+(?P<value>{NUMBER})\b", None),
+    ("first", rf"\b(?:first|earliest)\s+(?P<value>{NUMBER})\b", None),
+    ("last", rf"\b(?:(?<!s\s)last|latest|most\s+recent)\s+(?P<value>{NUMBER})\b", None),
     (
         "order",
         r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)\s+(?:by\b|from\b|in\s+(?=asc|desc|alpha|"
@@ -284,7 +205,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         None,
     ),
     ("comparative", rf"\b(?:{'|'.join(COMPARATIVES)})\b(?!\s+than)(?=.*\bor\b)", None),
-    ("number", rf"(?P<value>{_N})", None),
+    ("number", rf"(?P<value>{NUMBER})", None),
 )
 
 
@@ -330,7 +251,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str], Any]]:
 def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     groups = match.groupdict()
     # "After May 2014" is after its last day, "between May 2014 and June 2014" begins on the first.
-    first = _scaled(groups["value"], groups.get("last") or "") if groups.get("value") else ""
+    first = scaled(groups["value"], groups.get("last") or "") if groups.get("value") else ""
     value = number(first, operator in (">", "<=")) if first else None
     value = 0 if groups.get("zero") is not None else value
     value = 1 if groups.get("several") else groups.get("text") or value
@@ -353,37 +274,3 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
         operator = not word.startswith(("asc", "alpha", "chron"))
         value = word
     return Cue(kind, *match.span(), operator, value, last)
-
-
-def place_in_order(text: str) -> int:
-    """Return which place an ordinal names, 0 for none: "second" and "2nd" are 2."""
-    word = text.casefold().strip(" -")
-    return ORDINALS.get(word) or int(re.sub(r"\D", "", word) or 0)
-
-
-def _scaled(first: str, last: str) -> str:
-    """Return "1 million" of "between 1 and 2 million", where the scale is said once."""
-    if re.fullmatch(_BARE_MONTH, first, re.IGNORECASE):
-        year = re.search(r"\d{4}$", last)
-        return f"{first} {year.group()}" if year else first
-    scale = re.search(r"(?<=\d)(?:\s?(?:thousand|million|billion)|[km])$", last, re.IGNORECASE)
-    bare = re.fullmatch(r"[$€£]?\d+(?:\.\d+)?", first)
-    return f"{first}{scale.group()}" if scale and bare else first
-
-
-def number(text: str, last: bool = False) -> float | int | str:
-    """Read "$1,000", "5 million", "-2", "two" or "July 4, 1996"; of a month its `last` day, too.
-
-    number("$1,000") is 1000, number("2.5 million") is 2500000.0, a day is the text "1996-07-04".
-    """
-    if written := day(text, last):
-        return written
-    plain = re.sub(r"^(?:minus|negative)\s+|^−", "-", text.casefold())
-    plain = re.sub(r"[$€£%,]", "", plain)
-    parts = re.fullmatch(rf"(-?)([\d.]+|{_WORDED}|an?)\s?([a-z]*)", plain)
-    if not parts:
-        return text
-    base = 1 if parts[2].startswith("a") else NUMBERS.get(parts[2])
-    value: float = base if base is not None else float(parts[2])
-    value *= _SCALES.get(parts[3], 1) * (-1 if parts[1] else 1)
-    return int(value) if float(value).is_integer() else value

@@ -6,6 +6,8 @@ import re
 from calendar import month_name, monthrange
 
 MONTHS = [name.casefold() for name in month_name[1:]]
+BARE_MONTH = rf"(?:{'|'.join(MONTHS)})"
+"""Pattern of a month without its year."""
 _MONTH = rf"(?:{'|'.join(f'{name}|{name[:3]}' for name in MONTHS)}|sept)\.?"
 _NUMBER = r"\d{1,2}(?:st|nd|rd|th)?"
 DAY = (

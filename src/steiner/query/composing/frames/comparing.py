@@ -14,7 +14,8 @@ from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scal
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Step
-from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER
 from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words
 

@@ -11,7 +11,8 @@ from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Step
-from steiner.query.english.cues import DIMENSIONS, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 

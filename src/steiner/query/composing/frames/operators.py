@@ -19,7 +19,8 @@ from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
-from steiner.query.english.cues import DIMENSIONS, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words

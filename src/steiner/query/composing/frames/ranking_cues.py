@@ -14,7 +14,9 @@ from steiner.query.composing.frames.comparing import since
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.word_items import is_plural
-from steiner.query.english.cues import MEANT, SUPERLATIVES, Cue, place_in_order
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import MEANT, SUPERLATIVES
+from steiner.query.english.number_words import place_in_order
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 

@@ -9,7 +9,8 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER
 from steiner.query.naming.schema_words import SchemaMention, is_key
 
 _ENDS = re.compile(r"^\W*(?:$|(?:and|but)\b)", re.IGNORECASE)

@@ -10,7 +10,8 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.english.cues import DIMENSIONS, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import DIMENSIONS
 from steiner.text import plain_words
 
 _LAST_YEAR = 9999

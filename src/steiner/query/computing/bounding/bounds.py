@@ -18,7 +18,9 @@ from steiner.query.computing.bounding.bounded_property import (
 from steiner.query.computing.bounding.comparison import and_another, compare, compare_in_unit
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.units import in_its_unit
-from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, SIZED, TIMES, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER, SIZED
+from steiner.query.english.number_words import TIMES
 
 _COSTS = re.compile(r"\b(?P<cost>costs?|costing)\W+$", re.IGNORECASE)
 

@@ -11,7 +11,7 @@ from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER
+from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER
 from steiner.query.naming.schema_words import SPELT, is_key
 from steiner.query.naming.values.linked_values import Value
 

@@ -10,7 +10,8 @@ from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.owned_properties import OwnedProperties
 from steiner.query.computing.meaning.places import NAMED, NUMERIC
-from steiner.query.english.cues import DIMENSIONS, FAR, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import DIMENSIONS, FAR
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SchemaMention, is_key
 from steiner.query.naming.values.typed_values import TypedValue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.english.cues import place_in_order
+from steiner.query.english.number_words import place_in_order
 
 
 def bind_nth(binding: Binding) -> None:

@@ -8,7 +8,8 @@ from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.english.cues import MEANT, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import MEANT
 from steiner.query.english.irregular_forms import singulars
 from steiner.text import plain_words
 

@@ -7,7 +7,8 @@ from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import PARTICIPLE
-from steiner.query.english.cues import MEANT, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import MEANT
 
 
 def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:

@@ -12,7 +12,8 @@ from steiner.query.computing.ranking.property_ranking import AMOUNTS, rank_by_pr
 from steiner.query.computing.ranking.superlative_property import (
     measured_property,
 )
-from steiner.query.english.cues import MEANT, Cue
+from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import MEANT
 
 _ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
 """Behind "the most" of no noun: "was ordered the most in May"."""

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
 from steiner.lexicon.common_words import measured
 from steiner.lexicon.short_forms import is_short, shortens
-from steiner.query.english.cues import SUPERLATIVES
+from steiner.query.english.degrees import SUPERLATIVES
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.schema.mentions_beside import (

@@ -1,0 +1,66 @@
+"""Comparatives and superlatives: what each measures, and which way it goes."""
+
+from __future__ import annotations
+
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, TIME_TAKEN
+
+_MOST = {
+    "highest": "", "largest": "size", "biggest": "size", "greatest": "", "maximum": "",
+    "busiest": "", "deepest": "depth", "widest": "width", "fastest": "speed",
+    "strongest": "strength", "hottest": "temperature", "warmest": "temperature",
+    "most": "", "best": "", "richest": "", "heaviest": "weight", "tallest": "height",
+    "longest": "length", "thickest": "length", "dearest": "price", "priciest": "price",
+    "latest": "date", "newest": "date",
+    "youngest": "date",
+}  # fmt: skip
+_LEAST = {
+    "shallowest": "depth", "narrowest": "width", "slowest": "speed", "weakest": "strength",
+    "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "",
+    "minimum": "",
+    "shortest": "length", "thinnest": "length",
+    "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
+}  # fmt: skip
+SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
+COMPARATIVES = {
+    "more": "most", "fewer": "fewest", "less": "least", "higher": "highest", "lower": "lowest",
+    "larger": "largest", "bigger": "biggest", "greater": "greatest", "smaller": "smallest",
+    "longer": "longest", "shorter": "shortest", "older": "oldest", "younger": "youngest",
+    "newer": "newest", "earlier": "earliest", "later": "latest", "cheaper": "cheapest",
+    "heavier": "heaviest", "lighter": "lightest", "taller": "tallest", "busier": "busiest",
+}  # fmt: skip
+"""Of two things: "which has more beds, A or B?" asks for the most of both."""
+MEANT = {**_MOST, **_LEAST}
+
+FAR = ("distance", "km", "kilometres", "kilometers", "miles")
+"""Names of how long a way is."""
+DIMENSIONS = {
+    "tall": ("height",), "taller": ("height",), "high": ("height",),
+    "higher": ("height",),
+    "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
+    "old": ("age",), "older": ("age",), "younger": ("age",),
+    "long": ("length", "pages", *TIME_TAKEN, *FAR),
+    "longer": ("length", "pages", *TIME_TAKEN, *FAR),
+    "shorter": ("length", "pages", "height", *TIME_TAKEN, *FAR),
+    "wide": ("width",),
+    "wider": ("width",), "narrower": ("width",),
+    "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
+    "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
+    **dict.fromkeys(
+        ("expensive", "cheaper", "pricier", "dearer", "costlier"), tuple(sorted(PRICES))
+    ),
+    "thicker": ("pages", "thickness"), "thinner": ("pages", "thickness"),
+    "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
+    "stronger": ("strength",), "weaker": ("strength",),
+}  # fmt: skip
+"""What an adjective measures; the length of what is read is its pages."""
+SIZED = ("larger", "bigger", "smaller")
+_SIZE = ("size", "area", "capacity", "population", *sorted(AMOUNTS_OF_MONEY))
+DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), _SIZE)
+"""What is larger may be so in anything that is named beside it, too."""
+OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
+"""Of a year they compare when something began: "older than 1995" is before."""
+UPWARDS = (
+    "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer|pricier|costlier|"
+    "more\\s+expensive|thicker"
+)
+DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer|less\\s+expensive|thinner"
