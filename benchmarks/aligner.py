@@ -29,7 +29,7 @@ from metaqa_retrieval import TopicQuestion
 from path_scorer import parts
 from rich.console import Console
 
-from steiner import session
+from steiner import gathering, session
 from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.evidence import Evidence
@@ -61,7 +61,7 @@ def train(connection: ConnectionSettings, given: argparse.Namespace) -> Path:
     preset, folder = own.preset(given.preset), Path(given.output) / "model" / "aligner"
     with Bars(CONSOLE) as bars:
         begun = time.monotonic()
-        session.chains(connection, Chosen("align-grag"), questions, chains, False, bars)
+        gathering.chains(connection, Chosen("align-grag"), questions, chains, False, bars)
         written = time.monotonic()
         examples = split(own.data.read(chains), preset.training.seed)
         ALIGN_GRAG.train(preset, examples, folder, bars, part="aligner")

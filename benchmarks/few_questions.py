@@ -25,7 +25,7 @@ import numpy as np
 from path_scorer import HOPS, parts
 from rich.console import Console
 
-from steiner import session
+from steiner import gathering, session
 from steiner.chosen import Chosen
 from steiner.model_settings import Preset
 from steiner.models.paths.learned_scorer import LearnedPathScorer
@@ -84,7 +84,7 @@ def examples(connection: ConnectionSettings, count: int, folder: Path) -> Sequen
     folder.mkdir(parents=True, exist_ok=True)
     questions.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
     with Bars(CONSOLE) as bars:
-        return session.examples(connection, Chosen(), questions, folder / "train.jsonl", bars)
+        return gathering.examples(connection, Chosen(), questions, folder / "train.jsonl", bars)
 
 
 def hits(rows: Sequence[Ranked], scorer: LearnedPathScorer | None) -> dict[str, float]:

@@ -28,7 +28,7 @@ from data.servers import indexed_server
 from exact_answers import scorer
 from shown import show
 
-from steiner import session
+from steiner import gathering, session
 from steiner.chosen import DEFAULT
 from steiner.evaluate.metrics.coverage import coverage
 from steiner.runs import retrieve_many
@@ -48,7 +48,7 @@ def asked(
     for left in work.parent.glob(f"{output.name}*"):
         left.unlink()
     with session.retriever(connection, DEFAULT) as opened:
-        retrieve_many(opened, source, output, session.described(connection, DEFAULT))
+        retrieve_many(opened, source, output, gathering.described(connection, DEFAULT))
     lines = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
     source.unlink()
     output.unlink()

@@ -24,7 +24,7 @@ from metaqa_retrieval import TopicQuestion, all_questions
 from rich.console import Console
 from rich.table import Table
 
-from steiner import session
+from steiner import gathering, session
 from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.evidence import Evidence
@@ -71,7 +71,7 @@ def train(connection: ConnectionSettings, given: argparse.Namespace, left_out: s
     with Bars(CONSOLE) as bars:
         begun = time.monotonic()
         file = folder / "train.jsonl"
-        found = session.examples(connection, Chosen(), questions, file, bars)
+        found = gathering.examples(connection, Chosen(), questions, file, bars)
         read = time.monotonic()
         STEINER.train(FROM_NOTHING, split(found, 0), folder, bars)
     CONSOLE.print(f"paths read in {read - begun:.0f} s, trained in {time.monotonic() - read:.0f} s")

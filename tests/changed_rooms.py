@@ -23,6 +23,7 @@ TESTS: dict[str, Iterable[str]] = {
     "src/steiner/embed": ("test_index.py",),
     "src/steiner/evaluate": ("test_evaluate_live.py",),
     "src/steiner/exports": ("test_cli.py",),
+    "src/steiner/gathering.py": ("test_training.py",),
     "src/steiner/generate": ("test_local_model.py",),
     "src/steiner/index": ("test_index.py", "test_range_index.py"),
     "src/steiner/integrations": ("test_langchain.py",),

@@ -22,7 +22,8 @@ ORDER = (
     "stores", "exports", "index", "lexicon", "question", "query", "textualise", "retrieve",
     "models", "generate", "train", "systems",
     # what joins them for a caller
-    "chosen", "session", "runs", "doctor", "evaluate", "integrations", "serve", "cli", "__main__",
+    "chosen", "session", "gathering", "runs", "doctor", "evaluate", "integrations", "serve", "cli",
+    "__main__",
 )  # fmt: skip
 LAZY = {("__init__", "session")}
 """The package's own names are imported when they are asked for."""

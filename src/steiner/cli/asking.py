@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from steiner import session
+from steiner import gathering, session
 from steiner.chosen import Chosen
 from steiner.cli.declining import declining
 from steiner.cli.options import ERRORS, OUT, choosing, connected, retrieving, write_json
@@ -87,7 +87,7 @@ def retrieve(
         )
     with session.retriever(connection, chosen) as retriever:
         if questions is not None and output is not None:
-            made_of = session.described(connection, chosen)
+            made_of = gathering.described(connection, chosen)
             with Bars(ERRORS) as bars:
                 failed = retrieve_many(
                     retriever, questions, output, made_of, chosen.options(), bars

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from steiner import session
+from steiner import gathering
 from steiner.chosen import Chosen
 from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.figures import all_measures
@@ -81,7 +81,7 @@ def _train(connection: ConnectionSettings, made: Path, scorer: Path, report: Rep
     preset = system.needs_training().preset("from-nothing")
     training = replace(preset.training, epochs=_EPOCHS)
     preset = Preset(replace(preset.model, trust=_TRUST), training)
-    examples = session.examples(
+    examples = gathering.examples(
         connection, Chosen(system=DEFAULT_SYSTEM), made, scorer / "train.jsonl", report
     )
     system.train(preset, split(examples, preset.training.seed), scorer, report)

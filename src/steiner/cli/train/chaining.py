@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from steiner import session
+from steiner import gathering
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, asked, connected, published, retrieving
 from steiner.errors import InvalidInput
@@ -64,11 +64,11 @@ def chains(
         if naive or clues:
             raise InvalidInput("--naive and --clues are of chains: with --steps, say its kind.")
         with Bars(ERRORS) as bars:
-            empty = session.steps(chosen, questions, output, steps, bars)
+            empty = gathering.steps(chosen, questions, output, steps, bars)
         OUT.print(f"Steps in {output}: {empty:,} questions without.", markup=False, soft_wrap=True)
         return
     with Bars(ERRORS) as bars:
         gather = published.gather if published else None
-        made = session.chains(connection, chosen, questions, output, naive, bars, gather, clues)
+        made = gathering.chains(connection, chosen, questions, output, naive, bars, gather, clues)
     text = f"{made.chains:,} chains in {output}: {made.empty:,} empty, {made.outside:,} with names "
     OUT.print(f"{text}that their graph lacks (field `outside`).", markup=False, soft_wrap=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from steiner import session
+from steiner import gathering
 from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT
@@ -79,11 +79,11 @@ class PartTraining(NamedTuple):
         def read(name: str, path: Path) -> list[Any]:
             file, source = self.folder / f"{name}.jsonl", self.stage.data
             if not self.own_graphs:
-                return session.examples(connection, chosen, path, file, bars, source)
+                return gathering.examples(connection, chosen, path, file, bars, source)
             own = self.published
             if own and is_collected(path, source.field):
                 return source.read(path)
-            made_of = {**session.described(connection, chosen), "server": "the lines' own graphs"}
+            made_of = {**gathering.described(connection, chosen), "server": "the lines' own graphs"}
             gather = own.gather if own else collect_own
             gather(source, chosen, path, file, made_of, bars)
             return source.read(file)
@@ -101,7 +101,7 @@ class PartTraining(NamedTuple):
             return own_retrieval(chosen)
         if is_collected(file, self.stage.data.field):
             return recorded_beside(file) or retrieval_record(GIVEN, RetrieverSettings())
-        return session.live_retrieval(chosen)
+        return gathering.live_retrieval(chosen)
 
     def _retrieving(self, chosen: Chosen) -> Chosen:
         """Return the choice with the part that was trained before, which scores and prunes."""
