@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from agent_steps import ScriptedModel
+from family_graph import FAMILY, retriever
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
-from test_agents import FAMILY, retriever
 
 from steiner.evidence import Evidence
 from steiner.integrations.langchain import steiner_tools

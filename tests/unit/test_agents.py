@@ -7,12 +7,11 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
+from family_graph import FAMILY, retriever
 from langchain_core.tools import BaseTool
-from word_doubles import WordEmbedder
 
 from steiner.answer import Answer
 from steiner.errors import InvalidInput
-from steiner.evaluate.graphs import memory_store
 from steiner.evidence import Evidence, Table
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
@@ -20,23 +19,6 @@ from steiner.graph import Subgraph
 from steiner.integrations.agents.actions import PAGE, GraphActions
 from steiner.integrations.agents.records import evidence_record
 from steiner.integrations.langchain import steiner_tools
-from steiner.settings import RetrieverSettings
-from steiner.systems import SYSTEMS
-from steiner.textual_graph import TextGraph
-
-FAMILY = [
-    ("Ann Lee", "leads", "Aurora"),
-    ("Bob Ray", "works on", "Aurora"),
-    ("Aurora", "located in", "Oslo"),
-    ("Oslo", "capital of", "Norway"),
-]
-
-
-def retriever(
-    triples: list[tuple[str, str, str]], settings: RetrieverSettings | None = None
-) -> Any:
-    store = memory_store(TextGraph.from_triples(triples), WordEmbedder())
-    return SYSTEMS["steiner"].retriever(store, WordEmbedder(), settings or RetrieverSettings())
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 from any_values import any_text, drawn, graphs
+from family_graph import FAMILY, retriever
 from hypothesis import given
 from hypothesis import strategies as st
-from test_agents import FAMILY, retriever
 from word_doubles import WordEmbedder
 
 from steiner.errors import InvalidInput

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_readings import firsts, node, read, rows, store
+from read_graphs import firsts, node, read, rows, store
 
 KILNS = store(
     [

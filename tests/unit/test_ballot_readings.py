@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from test_readings import firsts, node, read, rows, store
+from read_graphs import firsts, node, read, rows, store
 
 from steiner.graph import Node
 

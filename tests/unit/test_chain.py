@@ -9,11 +9,11 @@ import pytest
 
 pytest.importorskip("langchain_core", reason="needs the extra langchain")
 
+from family_graph import FAMILY, retriever
 from langchain_core.chat_history import InMemoryChatMessageHistory
 from langchain_core.language_models import FakeListChatModel
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables.history import RunnableWithMessageHistory
-from test_agents import FAMILY, retriever
 
 from steiner.answer import Answer
 from steiner.errors import InvalidInput, ModelFailed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_readings import node, store
+from read_graphs import node, store
 from written_forms import written_and_read
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink, in_words

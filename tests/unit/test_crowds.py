@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from anyio import CapacityLimiter
+from family_graph import FAMILY, retriever
 from httpx import ASGITransport, AsyncClient, Response
-from test_agents import FAMILY, retriever
 
 from steiner.errors import ServerBusy
 from steiner.generate.evidence_only import EvidenceOnly

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import uvicorn
 from anyio import sleep_forever
+from family_graph import FAMILY, retriever
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
-from test_agents import FAMILY, retriever
 from test_mcp import INITIALIZE
 
 from steiner.errors import InvalidInput

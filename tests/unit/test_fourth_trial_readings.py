@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from test_readings import firsts, node, read, store
+from read_graphs import firsts, node, read, store
 
 from steiner.graph import Node
 from steiner.retrieve.exact.computed_rows import asked_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from test_readings import node, store
+from read_graphs import node, store
 from written_forms import written_and_read
 
 from steiner.algebra import (

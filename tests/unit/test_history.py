@@ -6,8 +6,8 @@ from contextlib import nullcontext
 
 import pytest
 from click.testing import CliRunner
+from family_graph import retriever
 from repeating_model import Repeats
-from test_agents import retriever
 from word_doubles import indexed
 
 from steiner.cli import cli

@@ -10,8 +10,8 @@ from itertools import product
 from typing import Any
 
 import pytest
+from family_graph import FAMILY, retriever
 from starlette.testclient import TestClient
-from test_agents import FAMILY, retriever
 
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings

@@ -9,7 +9,8 @@ from contextlib import suppress
 from time import process_time
 
 import pytest
-from test_readings import HOSPITAL, unlike
+from everyday_graphs import HOSPITAL
+from read_graphs import unlike
 from word_doubles import WordEmbedder
 
 from steiner.errors import InvalidInput

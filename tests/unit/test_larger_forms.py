@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from test_readings import node, store
+from read_graphs import node, store
 from word_doubles import WordEmbedder, alike
 
 from steiner.graph import Node

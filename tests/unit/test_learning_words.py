@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from test_readings import node, store, unlike
+from read_graphs import node, store, unlike
 
 pytest.importorskip("torch", reason="needs the extra train")
 

@@ -7,7 +7,7 @@ from typing import Any
 import neo4j
 import pytest
 from click.testing import CliRunner
-from test_agents import FAMILY, retriever
+from family_graph import FAMILY, retriever
 
 from steiner.cli import cli
 from steiner.errors import InvalidInput, SteinerError

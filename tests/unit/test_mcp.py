@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from family_graph import FAMILY, retriever
 from mcp import Client
 from mcp.types import CallToolResult
 from starlette.testclient import TestClient
-from test_agents import FAMILY, retriever
 
 from steiner.calls.stopping import given_up
 from steiner.calls.stopwatch import Stopwatch

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from family_graph import FAMILY, retriever
 from index_doubles import node, relationship
 from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel, FakeListChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langgraph.graph import END, START, MessagesState, StateGraph
-from test_agents import FAMILY, retriever
 from word_doubles import WordEmbedder
 
 from steiner.errors import ConnectionFailed, ModelFailed

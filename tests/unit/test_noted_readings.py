@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from test_readings import firsts, node, read, rows, store, unlike
+from read_graphs import firsts, node, read, rows, store, unlike
 from word_doubles import WordEmbedder
 
 from steiner.algebra.schema_notes import Notes

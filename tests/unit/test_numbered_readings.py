@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from test_readings import READ_OTHERWISE, firsts, node, read, rows, store
+from read_graphs import READ_OTHERWISE, firsts, node, read, rows, store
 
 from steiner.evidence import Table
 from steiner.graph import Node

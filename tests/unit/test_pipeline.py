@@ -9,8 +9,8 @@ from threading import Event
 from typing import Any
 
 import pytest
-from test_readings import node
-from test_readings import store as labelled
+from read_graphs import node
+from read_graphs import store as labelled
 from word_doubles import WordEmbedder
 
 from steiner.columns import Hits, Neighbourhood, Vector

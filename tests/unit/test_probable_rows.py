@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from test_readings import node, store
+from read_graphs import node, store
 from word_doubles import WordEmbedder
 
 from steiner.algebra import Query

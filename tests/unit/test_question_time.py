@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import neo4j
 import pytest
-from test_readings import HOSPITAL
+from everyday_graphs import HOSPITAL
 from word_doubles import WordEmbedder
 
 from steiner.calls.background import begun, in_time

@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from test_readings import HOSPITAL, POSTS, SOFTWARE, unlike
+from everyday_graphs import HOSPITAL, POSTS, SOFTWARE
+from read_graphs import unlike
 
 from steiner.errors import SteinerError
 from steiner.query.readings import read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_readings import node, read, rows, rows_by_rules, store
+from read_graphs import node, read, rows, rows_by_rules, store
 
 STUDIO = store(
     [

@@ -2,133 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
-import numpy as np
 import pytest
-from word_doubles import WordEmbedder
+from everyday_graphs import HOSPITAL, POSTS, SOFTWARE, WARD
+from read_graphs import READ_OTHERWISE, firsts, node, read, rows, rows_by_rules, store, unlike
 
 from steiner.evidence import Table
-from steiner.graph import Node, Relationship, Subgraph
-from steiner.index.build import Indexer
-from steiner.progress import silent
 from steiner.query.english.cues import cues
 from steiner.query.english.days import day
-from steiner.query.naming.schema.schema_mentions import Floats
-from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import read as readings_of
 from steiner.retrieve.exact.computed_rows import asked_of, denies, tells
-from steiner.settings import IndexSettings
-from steiner.stores.memory import MemoryStore
-
-READ_OTHERWISE = pytest.mark.xfail(
-    reason="learnt weights rank another reading first here (docs/decisions.md)", strict=True
-)
-"""Of a question that rules read: what ranks readings is learnt, and gains more than it loses."""
-
-
-def node(id: int, label: str, name: str, **properties: Any) -> Node:
-    return Node(id, str(id), (label,), {"name": name, **properties}, name)
-
-
-def store(nodes: Sequence[Node], edges: Sequence[tuple[int, str, int, dict[str, Any]]]) -> Any:
-    links = tuple(
-        Relationship(place, f"r{place}", type, source, target, own)
-        for place, (source, type, target, own) in enumerate(edges)
-    )
-    made = MemoryStore(Subgraph(tuple(nodes), links))
-    Indexer(made, WordEmbedder(), IndexSettings()).run(silent)
-    return made
-
-
-WARD, OTHER = 1, 2
-HOSPITAL = store(
-    [
-        node(WARD, "Ward", "Oncology", beds=30, rooms=12),
-        node(OTHER, "Ward", "Geriatrics", beds=36, rooms=18),
-        node(3, "Patient", "Ann", born=date(1990, 5, 1), insured=True, score=-4),
-        node(4, "Patient", "Bob", born=date(2001, 2, 3), insured=False, score=7),
-        node(5, "Patient", "Cid", born=date(2024, 1, 9), insured=False, score=9),
-        node(6, "Drug", "Aspirin", form="tablet"),
-        node(7, "Drug", "Morphine", form="injection"),
-    ],
-    [
-        (3, "ADMITTED_TO", WARD, {"admittedOn": date(2024, 3, 2), "bed": 5}),
-        (4, "ADMITTED_TO", WARD, {"admittedOn": date(2023, 9, 30), "bed": 7}),
-        (5, "ADMITTED_TO", OTHER, {"admittedOn": date(2024, 9, 1), "bed": 1}),
-        (3, "RECEIVED", 6, {}),
-        (4, "RECEIVED", 6, {}),
-        (4, "RECEIVED", 7, {}),
-    ],
-)
-SOFTWARE = store(
-    [
-        node(1, "Entity", "text-auth", kind="package", stars=9),
-        node(2, "Entity", "text-cache", kind="package", stars=4),
-        node(3, "Entity", "lib-bind", kind="package", stars=7),
-        node(4, "Entity", "Dana", kind="person"),
-        node(5, "Entity", "Emil", kind="person"),
-    ],
-    [
-        (2, "DEPENDS_ON", 1, {}),
-        (3, "DEPENDS_ON", 1, {}),
-        (1, "DEPENDS_ON", 3, {}),
-        (1, "MAINTAINED_BY", 4, {}),
-        (2, "MAINTAINED_BY", 4, {}),
-    ],
-)
-
-POSTS = store(
-    [
-        node(1, "User", "Ann"),
-        node(2, "User", "Bob"),
-        node(3, "User", "Cid"),
-        node(4, "Post", "first", likes=5),
-        node(5, "Post", "second", likes=2),
-        node(6, "Post", "third", likes=5),
-    ],
-    [
-        (1, "WROTE", 4, {"tools": ["pen", "desk"], "mood": "glad"}),
-        (2, "WROTE", 5, {"tools": ["pen"], "mood": "sad"}),
-        (3, "WROTE", 6, {"tools": ["phone"], "mood": "glad"}),
-        (1, "WROTE", 6, {"tools": ["lamp"], "mood": "glad"}),
-        (4, "MENTIONS", 2, {}),
-        (5, "MENTIONS", 3, {}),
-        (5, "REPEATS", 4, {}),
-    ],
-)
-
-
-def unlike(left: Sequence[str], right: Sequence[str]) -> Floats:
-    return np.zeros((len(left), len(right)))
-
-
-def read(graph: Any, question: str) -> Reading:
-    reading = read_query(question, graph.graph_schema(), graph, unlike)
-    assert reading is not None
-    return reading
-
-
-def rows(graph: Any, question: str) -> list[Any]:
-    """Return the rows of the most probable reading, by rules or composed."""
-    readings = readings_of(question, graph.graph_schema(), graph, unlike)
-    assert readings is not None
-    return _named(graph.run(readings.best.query))
-
-
-def rows_by_rules(graph: Any, question: str) -> list[Any]:
-    """Return the rows of the reading that the rules propose, whatever is most probable."""
-    return _named(graph.run(read(graph, question).query))
-
-
-def _named(table: Table) -> list[Any]:
-    return [[getattr(cell, "name", cell) for cell in row] for row in table.rows]
-
-
-def firsts(graph: Any, question: str) -> list[Any]:
-    return [row[0] for row in rows(graph, question)]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from agent_steps import ScriptedModel
+from family_graph import FAMILY, retriever
 from langchain_core.messages import AIMessage, BaseMessage
-from test_agents import FAMILY, retriever
 
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.langchain import SteinerChain

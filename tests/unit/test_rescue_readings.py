@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from test_readings import firsts, node, read, rows, rows_by_rules, store
+from read_graphs import firsts, node, read, rows, rows_by_rules, store
 
 from steiner.query.english.light_words import WHETHER
 from steiner.query.naming.schema.schema_mentions import Floats

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from test_readings import node, store
+from read_graphs import node, store
 
 from steiner.algebra import (
     Against,

@@ -9,13 +9,13 @@ from typing import Any
 import neo4j.exceptions
 import pytest
 from click.testing import CliRunner
+from family_graph import FAMILY, retriever
 from neo4j.exceptions import AuthError, ClientError, DriverError, ServiceUnavailable
 from opentelemetry import trace
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from starlette.testclient import TestClient
-from test_agents import FAMILY, retriever
 
 from steiner.cli import cli
 from steiner.display.render import evidence_json

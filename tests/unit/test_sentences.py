@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 import pytest
-from test_agents import FAMILY, retriever
+from family_graph import FAMILY, retriever
 
 from steiner.display.sentences import ENGLISH, Sentences, language_of, sentences_for
 from steiner.evidence import Evidence, Fact, Table

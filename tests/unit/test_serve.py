@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from anyio.to_thread import run_sync
 from click.testing import CliRunner
+from family_graph import FAMILY, retriever
 from httpx import ASGITransport, AsyncClient
 from starlette.responses import JSONResponse
 from starlette.testclient import TestClient
-from test_agents import FAMILY, retriever
 from test_history import FAMILY as BOTH
 from test_mcp import INITIALIZE
 

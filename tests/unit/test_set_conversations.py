@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
+from read_graphs import node, store
 from repeating_model import Repeats
 from scripted_model import ScriptedModel
-from test_readings import node, store
 from word_doubles import WordEmbedder
 
 from steiner.algebra import MOST_ROWS, Bound, Owner, PropertyOf, Query

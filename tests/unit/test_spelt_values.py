@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from read_graphs import node, store
 from scripted_model import ScriptedModel
-from test_readings import node, store
 from word_doubles import WordEmbedder
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_readings import READ_OTHERWISE, firsts, node, read, rows, store
+from read_graphs import READ_OTHERWISE, firsts, node, read, rows, store
 
 STALL = store(
     [

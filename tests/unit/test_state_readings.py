@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_readings import node, rows_by_rules, store
+from read_graphs import node, rows_by_rules, store
 
 SHOP = store(
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from test_readings import READ_OTHERWISE, firsts, node, read, rows, rows_by_rules, store
+from read_graphs import READ_OTHERWISE, firsts, node, read, rows, rows_by_rules, store
 
 from steiner.retrieve.exact.computed_rows import with_all_rows
 from steiner.settings import ExactSettings

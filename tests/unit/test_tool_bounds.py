@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from family_graph import FAMILY, retriever
 from starlette.testclient import TestClient
-from test_agents import FAMILY, retriever
 
 from steiner.errors import InvalidInput
 from steiner.integrations.answering import Answering

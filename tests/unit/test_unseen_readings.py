@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from test_readings import firsts, node, read, rows, rows_by_rules, store
+from read_graphs import firsts, node, read, rows, rows_by_rules, store
 
 CLUB = store(
     [

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from family_graph import FAMILY, retriever
 from starlette.testclient import TestClient
-from test_agents import FAMILY, retriever
 from test_mcp import INITIALIZE
 
 from steiner.chosen import Chosen
