@@ -100,7 +100,7 @@ def test_a_model_rewrites_where_one_is_given() -> None:
     model = Repeats('\n"Where is Aurora located?"\nBecause ...')
     alone = rewritten("And where is it?", [LEADS], model)
     assert alone.text == "Where is Aurora located?"
-    assert "by scripted" in alone.reading
+    assert f"by {model.name}" in alone.reading
     assert "Question: Who leads Aurora?\nAnswer: Ann Lee" in model.prompts[0]
     assert rewritten("Where?", [LEADS], Repeats(" \n")) == ("Where?", "")
 
