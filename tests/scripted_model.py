@@ -1,4 +1,4 @@
-"""A language model whose replies are given in turn; it keeps its prompts."""
+"""Language models whose replies are given in turn; they keep their prompts."""
 
 from __future__ import annotations
 
@@ -24,3 +24,14 @@ class ScriptedModel:
         if isinstance(reply, Exception):
             raise reply
         return reply
+
+
+class ScriptedChat:
+    """Writes the given replies in turn, a text for each prompt; it keeps its prompts."""
+
+    def __init__(self, *replies: str) -> None:
+        self.replies, self.prompts = list(replies), list[str]()
+
+    def __call__(self, prompts: Sequence[str]) -> list[str]:
+        self.prompts += prompts
+        return [self.replies.pop(0) for _ in prompts]

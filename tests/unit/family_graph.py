@@ -1,4 +1,4 @@
-"""Ann Lee and what is around her, and the default system over such a graph in memory."""
+"""Ann Lee's project and what is around it, and the default system over triples in memory."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ FAMILY = [
     ("Aurora", "located in", "Oslo"),
     ("Oslo", "capital of", "Norway"),
 ]
+FAMILY_GRAPH = TextGraph.from_triples(FAMILY)
+PROJECT = TextGraph.from_triples(
+    [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
+)
 
 
 def retriever(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from family_graph import FAMILY_GRAPH
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
@@ -15,17 +16,7 @@ from steiner.settings import DEFAULT_OPTIONS, Options, PathSettings, RetrieverSe
 from steiner.systems import SYSTEMS
 from steiner.systems.steiner import compose
 from steiner.systems.steiner import retriever as steiner_retriever
-from steiner.textual_graph import TextGraph
 from steiner.train.data.paths import RelationPaths, paths_of
-
-GRAPH = TextGraph.from_triples(
-    [
-        ("Ann Lee", "leads", "Aurora"),
-        ("Bob Ray", "works on", "Aurora"),
-        ("Aurora", "located in", "Oslo"),
-        ("Oslo", "capital of", "Norway"),
-    ]
-)
 
 
 class Prefers:
@@ -47,7 +38,7 @@ class Prefers:
 
 @pytest.fixture
 def retriever() -> StagedRetriever:
-    return steiner_retriever(memory_store(GRAPH, WordEmbedder()), WordEmbedder())
+    return steiner_retriever(memory_store(FAMILY_GRAPH, WordEmbedder()), WordEmbedder())
 
 
 def test_names_are_masked_and_the_topic_told_from_the_others(retriever: StagedRetriever) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from family_graph import PROJECT
 from repeating_model import Repeats
 from word_doubles import WordEmbedder
 
@@ -25,15 +26,12 @@ from steiner.train.data.chained_graphs import ChainedGraphs
 from steiner.train.data.chains import chain_prompt, outcome, outside, read_chains, write_chains
 from steiner.train.data.path_chains import PathChains, way_to
 
-GRAPH = TextGraph.from_triples(
-    [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
-)
-EXAMPLE = Example("Who leads Aurora?", ("Ann Lee",), GRAPH)
+EXAMPLE = Example("Who leads Aurora?", ("Ann Lee",), PROJECT)
 
 
 def written(folder: Path, model: Repeats, count: int = 2) -> list[dict[str, Any]]:
     graphs, output = folder / "graphs.jsonl", folder / "chains.jsonl"
-    rows = [Example(f"{EXAMPLE.question} {i}", EXAMPLE.answers, GRAPH) for i in range(count)]
+    rows = [Example(f"{EXAMPLE.question} {i}", EXAMPLE.answers, PROJECT) for i in range(count)]
     graphs.write_text("".join(f"{row.to_json()}\n" for row in rows), encoding="utf-8")
     write_chains(graphs, output, model, {})
     return [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
@@ -52,7 +50,7 @@ def test_the_prompt_has_question_answer_and_graph_in_this_order() -> None:
 
 
 def test_the_naive_prompt_keeps_the_answer_back() -> None:
-    prompt = chain_prompt(Example("Who?", ("Zoe",), GRAPH), Repeats(""), naive=True)
+    prompt = chain_prompt(Example("Who?", ("Zoe",), PROJECT), Repeats(""), naive=True)
     assert "Zoe" not in prompt
     assert "answer and" not in prompt
 
@@ -84,7 +82,7 @@ def test_equal_questions_over_two_graphs_have_a_chain_each(tmp_path: Path) -> No
     graphs.write_text("".join(f"{e.to_json()}\n" for e in examples), encoding="utf-8")
     write_chains(graphs, output, Echo(""), {})
     read = [(e.chain, e.graph) for e in ChainedGraphs().read(output)]
-    assert read == [("Ann Lee", GRAPH), ("Bob Ray", other)]
+    assert read == [("Ann Lee", PROJECT), ("Bob Ray", other)]
 
 
 def test_an_empty_chain_is_counted(tmp_path: Path) -> None:
@@ -107,7 +105,7 @@ def test_a_line_without_a_chain_is_named(tmp_path: Path) -> None:
 
 
 def test_relation_paths_give_a_chain_that_leads_to_the_answer() -> None:
-    store, embedder = memory_store(GRAPH, WordEmbedder()), WordEmbedder()
+    store, embedder = memory_store(PROJECT, WordEmbedder()), WordEmbedder()
     row = json.loads(EXAMPLE.to_json())
     made = PathChains().collect(retriever(store, embedder), row, DEFAULT_OPTIONS)
     assert made == {
@@ -145,7 +143,7 @@ def test_nothing_that_answers_reads_a_chain(tmp_path: Path) -> None:
         questions, output = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
         row = {"question": "Who works on Aurora?", "answers": ["Bob Ray"], "chain": chain}
         questions.write_text(json.dumps(row) + "\n", encoding="utf-8")
-        store = memory_store(GRAPH, WordEmbedder())
+        store = memory_store(PROJECT, WordEmbedder())
         retrieve_many(retriever(store, WordEmbedder()), questions, output, {"chain": chain})
         (line,) = output.read_text(encoding="utf-8").splitlines()
         contexts.append({**json.loads(line), "chain": "", "milliseconds": {}})

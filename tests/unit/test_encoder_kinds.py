@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from exported_network import exported_folder
+from family_graph import PROJECT
 from index_doubles import static_folder
 from test_given_encoders import letters, server  # noqa: F401
 
@@ -14,11 +15,6 @@ from steiner.evaluate.graphs import memory_store
 from steiner.index.check import check_index
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.systems.steiner import retriever
-from steiner.textual_graph import TextGraph
-
-GRAPH = TextGraph.from_triples(
-    [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
-)
 
 
 class Counting:
@@ -80,7 +76,7 @@ def a_function(_: pytest.FixtureRequest) -> Given:
 )
 def test_a_graph_is_indexed_and_asked(kind: Made, request: pytest.FixtureRequest) -> None:
     given = kind(request)
-    store = memory_store(GRAPH, named_embedder(given))
+    store = memory_store(PROJECT, named_embedder(given))
     embedder = open_embedder(given)
     record = check_index(store, embedder)
     assert (record.model, record.dimensions) == (embedder.name, embedder.dimensions)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from family_graph import FAMILY as TRIPLES
 from papers.measures.answer_judge import verdicts
 from word_doubles import WordEmbedder
 
@@ -30,15 +31,7 @@ from steiner.settings import ConnectionSettings, RetrieverSettings, TextSettings
 from steiner.systems import SYSTEMS
 from steiner.textual_graph import TextGraph
 
-FAMILY = TextGraph.from_triples(
-    [
-        ("Ann Lee", "leads", "Aurora"),
-        ("Bob Ray", "works on", "Aurora"),
-        ("Aurora", "located in", "Oslo"),
-        ("Oslo", "capital of", "Norway"),
-        ("Bob Ray", "lives in", "Bergen"),
-    ]
-)
+FAMILY = TextGraph.from_triples([*TRIPLES, ("Bob Ray", "lives in", "Bergen")])
 ASKED = GoldQuestion("1", "Who leads Aurora?", ("Ann Lee",), "one", ("Aurora",), graph=FAMILY)
 OTHER = GoldQuestion("2", "Where is Aurora located?", ("Oslo",), "two", ("Aurora",), graph=FAMILY)
 SETTINGS = {

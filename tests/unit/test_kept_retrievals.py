@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from family_graph import PROJECT
 from word_doubles import WordEmbedder
 
 from steiner.chosen import Chosen
@@ -19,9 +20,6 @@ from steiner.graph import Subgraph
 from steiner.settings import Options, RetrieverSettings
 from steiner.textual_graph import TextGraph
 
-FAMILY = TextGraph.from_triples(
-    [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
-)
 ASKED = "Who leads Aurora?"
 
 
@@ -40,7 +38,7 @@ def indexed(monkeypatch: pytest.MonkeyPatch) -> list[TextGraph]:
     return graphs
 
 
-def retrieved(folder: Path, graph: TextGraph = FAMILY, **chosen: Any) -> Evidence:
+def retrieved(folder: Path, graph: TextGraph = PROJECT, **chosen: Any) -> Evidence:
     given = {"system": "g-retriever", "kept": folder, **chosen}
     return system_over_own_graphs(Chosen(**given))(graph).retrieve(ASKED, Options())
 
@@ -52,7 +50,7 @@ def test_what_is_kept_is_what_was_retrieved(
     first = retrieved(tmp_path, system=system)
     assert first.subgraph.relationships
     assert retrieved(tmp_path, system=system) == first
-    assert indexed == [FAMILY]
+    assert indexed == [PROJECT]
 
 
 def test_another_graph_way_or_budget_is_retrieved_anew(

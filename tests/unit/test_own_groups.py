@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 from read_graphs import node, store
-from written_forms import written_and_read
+from written_forms import require_said_and_written
 
-from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query, QueryLink, in_words
+from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query, QueryLink
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form.query_form import query_from
 from steiner.query.proposing.form.written_form import form_of
-from steiner.query.same_meaning import meaning_of
 
 STAFF = store(
     [
@@ -116,10 +115,7 @@ def test_of_what_is_named_or_denied_the_group_is_computed_beside_it(query: Query
     ],
 )
 def test_a_comparison_with_the_own_group_is_said_and_written(query: Query, said: str) -> None:
-    assert in_words(query) == said
-    read = written_and_read(query, SCHEMA)
-    assert in_words(read) == said
-    assert meaning_of(read) == meaning_of(query)
+    require_said_and_written(query, said, SCHEMA)
 
 
 @pytest.mark.parametrize(

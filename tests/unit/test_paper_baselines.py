@@ -13,6 +13,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 
 from model_doubles import HashEmbedder  # noqa: E402
+from scripted_model import ScriptedChat  # noqa: E402
 from word_doubles import WordEmbedder  # noqa: E402
 
 from steiner.embed import Matrix, TextVectors  # noqa: E402
@@ -103,19 +104,8 @@ def test_what_cannot_pool_over_words_is_refused() -> None:
         EncodeSettings(pooling="cross", edges=True)
 
 
-class Replies:
-    """A chat model whose replies are given in turn; it keeps its prompts."""
-
-    def __init__(self, *replies: str) -> None:
-        self.replies, self.prompts = list(replies), list[str]()
-
-    def __call__(self, prompts: Sequence[str]) -> list[str]:
-        self.prompts += prompts
-        return [self.replies.pop(0) for _ in prompts]
-
-
-def thought(*replies: str) -> tuple[Evidence, Replies]:
-    model = Replies(*replies)
+def thought(*replies: str) -> tuple[Evidence, ScriptedChat]:
+    model = ScriptedChat(*replies)
     store = memory_store(FILMS, WordEmbedder())
     choice = think_on_graph(model if replies else None)
     return ListRetriever(choice, store, WordEmbedder()).retrieve(ASKED), model

@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from family_graph import PROJECT
 from read_graphs import node
 from read_graphs import store as labelled
 from word_doubles import WordEmbedder
@@ -26,11 +27,7 @@ from steiner.settings import ExactSettings, Options, RetrieverSettings, SeedSett
 from steiner.stores.memory import MemoryStore
 from steiner.stores.protocol import FirstLook, GraphStore, Sought
 from steiner.systems.steiner import retriever
-from steiner.textual_graph import TextGraph
 
-GRAPH = TextGraph.from_triples(
-    [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
-)
 QUESTION = "Who leads Aurora?"
 FILMS = labelled(
     [
@@ -46,7 +43,7 @@ BY_PATHS = RetrieverSettings(exact=ExactSettings(mode="off"))
 
 @pytest.fixture
 def store() -> MemoryStore:
-    return memory_store(GRAPH, WordEmbedder())
+    return memory_store(PROJECT, WordEmbedder())
 
 
 def test_a_question_is_tokenised_once(store: MemoryStore) -> None:

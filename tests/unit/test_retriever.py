@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from family_graph import FAMILY_GRAPH
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
@@ -12,22 +13,13 @@ from steiner.evidence import Evidence
 from steiner.graph import Subgraph
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever as steiner_retriever
-from steiner.textual_graph import TextGraph
 
-GRAPH = TextGraph.from_triples(
-    [
-        ("Ann Lee", "leads", "Aurora"),
-        ("Bob Ray", "works on", "Aurora"),
-        ("Aurora", "located in", "Oslo"),
-        ("Oslo", "capital of", "Norway"),
-    ]
-)
 QUESTION = "Who leads Aurora?"
 
 
 def asked_while_removing(monkeypatch: pytest.MonkeyPatch, removed: set[str]) -> Evidence:
     """Ask while nodes go between the expansion and the reading of what was chosen."""
-    store = memory_store(GRAPH, WordEmbedder())
+    store = memory_store(FAMILY_GRAPH, WordEmbedder())
     hydrate, expand = MemoryStore.hydrate, MemoryStore.expand
     gone = {id for id, node in store.nodes.items() if node.name in removed}
     expanded = list[object]()
@@ -58,6 +50,6 @@ def test_a_node_that_goes_meanwhile_takes_its_facts_with_it(
 def test_a_graph_that_goes_meanwhile_leaves_no_evidence_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = asked_while_removing(monkeypatch, set(GRAPH.nodes))
+    found = asked_while_removing(monkeypatch, set(FAMILY_GRAPH.nodes))
     assert (found.subgraph.nodes, found.text) == ((), "")
     assert found.cuts == ("everything that was found has gone from the graph meanwhile: ask again",)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
+from scripted_model import ScriptedChat
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
@@ -28,19 +27,8 @@ FILMS = TextGraph.from_triples(
 QUESTION = "Where was the director of Casino born?"
 
 
-class Script:
-    """A chat model whose replies are given in turn; it keeps its prompts."""
-
-    def __init__(self, *replies: str) -> None:
-        self.replies, self.prompts = list(replies), list[str]()
-
-    def __call__(self, prompts: Sequence[str]) -> list[str]:
-        self.prompts += prompts
-        return [self.replies.pop(0) for _ in prompts]
-
-
-def searching(*replies: str, steps: int = 8) -> tuple[SearchRetriever, Script]:
-    script = Script(*replies)
+def searching(*replies: str, steps: int = 8) -> tuple[SearchRetriever, ScriptedChat]:
+    script = ScriptedChat(*replies)
     settings = RetrieverSettings(triples=TripleSettings(steps=steps))
     store = memory_store(FILMS, WordEmbedder())
     return SearchRetriever(store, WordEmbedder(), settings, script), script

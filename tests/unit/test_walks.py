@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from changed_graphs import change, settings_of
+from family_graph import FAMILY_GRAPH
 from word_doubles import CountingEmbedder, WordEmbedder
 
 from steiner.embed import Matrix
@@ -306,7 +307,7 @@ def test_a_root_that_lost_its_walks_is_cleared() -> None:
 
 
 def test_walks_of_a_graph_that_changes_meanwhile_are_left_out_until_they_are_renewed() -> None:
-    store, embedder = memory_store(LIVE, WordEmbedder()), WordEmbedder()
+    store, embedder = memory_store(FAMILY_GRAPH, WordEmbedder()), WordEmbedder()
     settings = RetrieverSettings(walks=WalkSettings(k=9))
     made = find_system("walk-and-retrieve").retriever(store, embedder, settings)
     before = {fact.text for fact in made.retrieve("Where is Aurora?").facts}
@@ -324,7 +325,7 @@ def test_the_first_run_is_complete_before_a_question_is_answered_of_it() -> None
         def embed(self, texts: Sequence[str]) -> Matrix:
             raise ConnectionError("away")
 
-    store = memory_store(LIVE, WordEmbedder())
+    store = memory_store(FAMILY_GRAPH, WordEmbedder())
     with pytest.raises(ConnectionError):
         index_walks(store, Away(), BREADTH)
     retriever = WalkRetriever(store, WordEmbedder(), RetrieverSettings())
@@ -344,7 +345,7 @@ def test_given_nodes_all_have_their_walks() -> None:
 
 
 def test_a_nodes_vector_may_be_that_of_its_walks_in_one_text() -> None:
-    store, embedder = memory_store(LIVE, WordEmbedder()), CountingEmbedder()
+    store, embedder = memory_store(FAMILY_GRAPH, WordEmbedder()), CountingEmbedder()
     settings = replace(BREADTH, node_vector="text")
     assert index_walks(store, embedder, settings).written == 4
     (bob,) = (id for id, node in store.nodes.items() if node.name == "Bob Ray")
@@ -374,20 +375,10 @@ def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:
     assert len(store.side_index("walks").hashes()) == 300
 
 
-LIVE = TextGraph.from_triples(
-    [
-        ("Ann Lee", "leads", "Aurora"),
-        ("Bob Ray", "works on", "Aurora"),
-        ("Aurora", "located in", "Oslo"),
-        ("Oslo", "capital of", "Norway"),
-    ]
-)
-
-
 def walker(k: int = 3) -> WalkRetriever:
     settings = RetrieverSettings(walks=WalkSettings(k=k))
     made = find_system("walk-and-retrieve").retriever(
-        memory_store(LIVE, WordEmbedder()), WordEmbedder(), settings
+        memory_store(FAMILY_GRAPH, WordEmbedder()), WordEmbedder(), settings
     )
     assert isinstance(made, WalkRetriever)
     return made
@@ -419,7 +410,7 @@ def test_each_fact_names_the_relationships_of_its_walk() -> None:
 
 def test_named_nodes_may_take_the_place_of_the_nearest() -> None:
     settings = RetrieverSettings(walks=WalkSettings(k=2, roots="linked"))
-    store, embedder = memory_store(LIVE, WordEmbedder()), WordEmbedder()
+    store, embedder = memory_store(FAMILY_GRAPH, WordEmbedder()), WordEmbedder()
     made = find_system("walk-and-retrieve").retriever(store, embedder, settings)
     evidence = made.retrieve("What does Ann Lee do?")
     assert [seed.name for seed in evidence.seeds] == ["Ann Lee"]
@@ -442,7 +433,7 @@ def test_a_filter_hides_every_walk_through_what_it_hides() -> None:
 
 def test_a_graph_without_walks_says_how_to_index_them() -> None:
     retriever = WalkRetriever(
-        memory_store(LIVE, WordEmbedder()), WordEmbedder(), RetrieverSettings()
+        memory_store(FAMILY_GRAPH, WordEmbedder()), WordEmbedder(), RetrieverSettings()
     )
     with pytest.raises(IndexMissing, match="`steiner index` once with the same --system"):
         retriever.retrieve("Who leads Aurora?")
