@@ -129,7 +129,7 @@ def test_the_graph_of_a_data_set_passes_whole_to_the_aligner(store: MemoryStore)
 def test_no_module_that_answers_reads_chains() -> None:
     source = Path(steiner.__file__).parent
     readers = {"steiner.train.data.chains", "steiner.train.data.path_chains"}
-    allowed = {"session.py"}
+    allowed = {"gathering.py"}
     sources = ("chained_graphs", "path_chains", "reasoning_texts", "thoughts")
     allowed |= {f"train/data/{name}.py" for name in sources}
     users = {
