@@ -38,11 +38,11 @@ from judge.learning import (
     Example,
     best_of,
     best_right,
+    calibrated,
     fitted,
-    logistic,
-    raw,
+    judging,
+    left_out,
     reliability,
-    sigmoid_points,
 )
 from judge.lines import rows_of
 from judge.query_forms import gold_form
@@ -56,13 +56,11 @@ from steiner.errors import SteinerError
 from steiner.query.composing.compose import candidates
 from steiner.query.composing.together import TOGETHER, hidden_layer
 from steiner.query.composing.words.lattice import lattice
-from steiner.query.probability import LARGE
 from steiner.query.probability import interpolated as at
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import with_ties
 from steiner.query.signals import proposed, signals
 from steiner.query.weights import COMPOSING
-from steiner.query.worth import shared_out
 from steiner.retrieve.exact.computed_rows import asked_of
 from steiner.retrieve.exact.row_judge import RowFacts, row_facts
 
@@ -76,8 +74,6 @@ CLEAN = [name for name in ROWS if name not in ("movies", "northwind")]
 TESTS = 5
 """Parts that the tests' graphs are cut into."""
 _CANDIDATES = 40
-_DRAWN = 0.0015
-"""How strongly the weights of the ranking are drawn to nothing (steiner.train.reading.softmax)."""
 
 
 FOLDS = 5
@@ -199,7 +195,7 @@ def fold_of(group: str) -> int:
     return zlib.crc32(group.encode()) % FOLDS
 
 
-def left_out(output: Path, group: str) -> Composer:
+def composer_without(output: Path, group: str) -> Composer:
     """Return what composing has learnt without a group, or what the package has, where it did not.
 
     Of a question that taught it composing is surer than of a user's.
@@ -216,7 +212,7 @@ def collected(job: tuple[str, str, Path, int, int, Mapping[str, float]]) -> list
     collector = Collector(output, group)
     collect: Callable[[Case], Any] = partial(collector.composed, weights=weights)
     if what == "probability":
-        collect = partial(collector.signalled, composer=left_out(output, group))
+        collect = partial(collector.signalled, composer=composer_without(output, group))
     examples = []
     for case in collector.cases(group, every, first):
         try:
@@ -302,56 +298,22 @@ def probability_of(asked: Sequence[Facts]) -> dict[str, Any]:
     """
     asked = sorted((own for own in asked if own.facts), key=lambda own: own.example.group)
     examples = [own.example for own in asked]
-    chances: list[tuple[Example, list[float]]] = []
+    chances = left_out(examples)
+    points = calibrated(chances, CLEAN)
+    mapped = [[at(points, c) for c in own] for _, own in chances]
+    answered = [
+        (e.group, b) for e, own in zip(examples, mapped, strict=True) if (b := best_of(e, own))
+    ]
     for group in sorted({e.group for e in examples}):
-        others = [e for e in examples if e.group != group]
-        ranking = ranking_of(others)
-        model = logistic(ranked(others, ranking))
-        own = ranked([e for e in examples if e.group == group], ranking)
-        chances += [(e, [raw(model, f) for f, _ in e.candidates]) for e in own]
-    best = [b for e, cs in chances if e.group in CLEAN and (b := best_of(e, cs))]
-    points = sigmoid_points(np.array([p for p, _ in best]), np.array([float(r) for _, r in best]))
-    for group in sorted({e.group for e in examples}):
-        mapped = [(e, [at(points, c) for c in cs]) for e, cs in chances if e.group == group]
-        figures = reliability([b for e, cs in mapped if (b := best_of(e, cs))])
-        print(group, len(mapped), figures)
-    judged = [b for e, cs in chances if (b := best_of(e, [at(points, c) for c in cs]))]
-    print("all", len(judged), reliability(judged))
-    ranking = ranking_of(examples)
-    model = {**logistic(ranked(examples, ranking)), "ranking": ranking, "points": points}
-    shared = [own._replace(example=e) for own, (e, _) in zip(asked, chances, strict=True)]
-    unsure, sure = with_rows(shared, [[at(points, c) for c in cs] for _, cs in chances])
+        own = [best for of, best in answered if of == group]
+        print(group, len(own), reliability(own))
+    print("all", len(answered), reliability([best for _, best in answered]))
+    unsure, sure = with_rows(asked, mapped)
     later = learn_rows(unsure, CLEAN)
     print("all, as answered", as_answered(sure, later))
     rows = {n: own for n, own in later.items() if n != "judged"}
+    model = {"weights": judging(examples), "points": points}
     return {"probability": {**model, "with rows": rows}}
-
-
-def ranking_of(examples: Sequence[Example]) -> dict[str, float]:
-    """Return weights of signals under which right readings are the best of their question."""
-    cut = [
-        e._replace(candidates=[({n: min(v, LARGE) for n, v in f.items()}, r) for f, r in own])
-        for e in examples
-        if (own := e.candidates)
-    ]
-    return {name: w for name, w in fitted(cut, {}, _DRAWN).items() if w}
-
-
-def ranked(examples: Sequence[Example], ranking: Mapping[str, float]) -> list[Example]:
-    """Return examples whose readings have their share of what all of a question are worth."""
-    return [
-        e._replace(
-            candidates=list(
-                zip(
-                    shared_out([f for f, _ in e.candidates], ranking),
-                    (right for _, right in e.candidates),
-                    strict=True,
-                )
-            )
-        )
-        for e in examples
-        if e.candidates
-    ]
 
 
 def main() -> None:

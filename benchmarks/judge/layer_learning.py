@@ -26,28 +26,30 @@ Ready = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 
 
 class _Layer(torch.nn.Module):
-    def __init__(self, features: int) -> None:
+    def __init__(self, features: int, begin: float) -> None:
         super().__init__()
         self.straight = torch.nn.Linear(2 * features, 1, bias=False)
         self.into = torch.nn.Linear(2 * features, _UNITS)
         self.dropped = torch.nn.Dropout(_DROPPED)
         self.out = torch.nn.Linear(_UNITS, 1, bias=False)
+        self.begin = torch.nn.Parameter(torch.tensor([begin]))
         torch.nn.init.zeros_(self.straight.weight)
         torch.nn.init.zeros_(self.out.weight)
 
     def forward(self, given: torch.Tensor) -> torch.Tensor:
         """Return float32[n, m] of float32[n, m, 2k]."""
         units = self.dropped(torch.relu(self.into(given)))
-        output: torch.Tensor = (self.straight(given) + self.out(units)).squeeze(-1)
+        output: torch.Tensor = (self.straight(given) + self.out(units) + self.begin).squeeze(-1)
         return output
 
 
 def fitted_layer(examples: Sequence[Example], weights: Mapping[str, float]) -> dict[str, Any]:
     """Return a hidden layer under which, beside `weights`, right candidates are the most probable.
 
-    The loss is the mean of -log of the softmax mass of what is right.
+    The loss is the mean of -log of the softmax mass of what is right: of the right candidates,
+    or where there are none, of a last one that has the score 0.
     """
-    known = [e for e in examples if e.is_taught()]
+    known = [e for e in examples if e.candidates]
     names = _names(known)
     places = {n: k for k, n in enumerate(names)}
     ready = [_tensors(e, places, weights) for e in known]
@@ -57,6 +59,7 @@ def fitted_layer(examples: Sequence[Example], weights: Mapping[str, float]) -> d
         "into": torch.cat([p.into.weight for p in parts]).T,
         "shift": torch.cat([p.into.bias for p in parts]),
         "out": torch.cat([p.out.weight[0] for p in parts]) / _LAYERS,
+        "begin": torch.stack([p.begin[0] for p in parts]).mean(),
     }
     return {"names": names, **{n: _numbers(part) for n, part in joined.items()}}
 
@@ -67,14 +70,22 @@ def _numbers(part: torch.Tensor) -> Any:
 
 def _fitted(ready: Sequence[Ready], features: int, seed: int) -> _Layer:
     torch.manual_seed(seed)
-    layer = _Layer(features)
-    optimiser = torch.optim.AdamW(layer.parameters(), lr=_RATE, weight_decay=_DECAY)
+    begin = -float(np.mean([sums.max() for _, sums, _ in ready]))
+    layer = _Layer(features, begin)
+    drawn = [p for p in layer.parameters() if p is not layer.begin]
+    groups: list[dict[str, Any]] = [
+        {"params": drawn},
+        {"params": [layer.begin], "weight_decay": 0.0},
+    ]
+    optimiser = torch.optim.AdamW(groups, lr=_RATE, weight_decay=_DECAY)
     steps = _EPOCHS * -(-len(ready) // _BATCH)
     falling = torch.optim.lr_scheduler.LinearLR(optimiser, 1.0, 1e-3, steps)
     order = np.random.default_rng(seed)
     for _ in range(_EPOCHS):
         for given, sums, right in _batches(ready, order):
-            scores = torch.log_softmax(sums + layer(given), dim=-1)
+            none = torch.zeros(len(sums), 1)
+            scores = torch.log_softmax(torch.cat([sums + layer(given), none], dim=-1), dim=-1)
+            right = torch.cat([right, ~right.any(dim=-1, keepdim=True)], dim=-1)
             loss = -torch.logsumexp(scores.masked_fill(~right, _NONE), dim=-1).mean()
             optimiser.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]

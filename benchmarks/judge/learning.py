@@ -1,17 +1,18 @@
-"""Fits what reading weighs: a softmax over candidates, and a calibrated logistic probability."""
+"""Fits what reading weighs: a softmax over candidates, and a calibrated probability."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
+from steiner.query.probability import raw_probabilities
 from steiner.settings import ExactSettings
 from steiner.train.reading.calibration import isotonic
+from steiner.train.reading.reading_choice import with_none
 from steiner.train.reading.softmax import QuestionChoices as Example
 from steiner.train.reading.softmax import fitted
 
@@ -19,17 +20,17 @@ __all__ = [
     "Example",
     "best_of",
     "best_right",
+    "calibrated",
     "fitted",
     "isotonic",
-    "logistic",
-    "raw",
+    "judging",
+    "left_out",
     "reliability",
-    "signal_rows",
 ]
 
 Floats = npt.NDArray[np.float64]
-_CUT = 3.0
-"""Signals are cut here, as steiner.query.probability cuts them."""
+_DRAWN = 0.003
+"""How strongly the weights of signals are drawn to nothing (steiner.train.reading.softmax)."""
 
 
 def best_right(examples: Sequence[Example], weights: Mapping[str, float]) -> float:
@@ -44,42 +45,29 @@ def best_right(examples: Sequence[Example], weights: Mapping[str, float]) -> flo
     return hits / max(len(examples), 1)
 
 
-def signal_rows(examples: Sequence[Example], names: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return float64[n, k] of all candidates' signals, cut, and float64[n] of what is right."""
-    rows = [f for e in examples for f, _ in e.candidates]
-    right = [float(r) for e in examples for _, r in e.candidates]
-    cut = [[min(f.get(name, 0.0), _CUT) for name in names] for f in rows]
-    return np.array(cut, dtype=np.float64).reshape(-1, len(names)), np.array(right)
+def judging(examples: Sequence[Example]) -> dict[str, float]:
+    """Return weights of signals under which what is right of a question is the most probable."""
+    listed = [with_none(e.candidates) for e in examples if e.candidates]
+    weights = fitted(listed, {}, _DRAWN)
+    return {name: round(weight, 3) for name, weight in weights.items() if abs(weight) >= 5e-4}
 
 
-def logistic(examples: Sequence[Example], strength: float = 1.0) -> dict[str, Any]:
-    """Return `weights` and `bias` of a logistic regression with an L2 penalty."""
-    names = sorted({n for e in examples for f, _ in e.candidates for n in f})
-    rows, right = signal_rows(examples, names)
-    matrix, wanted = torch.tensor(rows), torch.tensor(right)
-    weights = torch.zeros(len(names) + 1, dtype=torch.float64, requires_grad=True)
-    optimiser = torch.optim.LBFGS([weights], max_iter=300, line_search_fn="strong_wolfe")
-
-    def loss() -> torch.Tensor:
-        optimiser.zero_grad()
-        scores = matrix @ weights[:-1] + weights[-1]
-        missed = torch.nn.functional.binary_cross_entropy_with_logits(scores, wanted)
-        total = missed + strength / len(wanted) * (weights[:-1] ** 2).sum()
-        total.backward()  # type: ignore[no-untyped-call]
-        return total
-
-    optimiser.step(loss)  # type: ignore[no-untyped-call]
-    learnt = weights.detach().tolist()
-    kept = {n: round(w, 3) for n, w in zip(names, learnt, strict=False)}
-    return {"weights": kept, "bias": round(learnt[-1], 3)}
+def left_out(examples: Sequence[Example]) -> list[tuple[Example, list[float]]]:
+    """Return the chances of the readings of each example, by what the other groups teach."""
+    chances: list[tuple[Example, list[float]]] = []
+    for group in sorted({e.group for e in examples}):
+        model = {"weights": judging([e for e in examples if e.group != group])}
+        own = [e for e in examples if e.group == group]
+        chances += [(e, raw_probabilities([f for f, _ in e.candidates], {}, model)) for e in own]
+    return chances
 
 
-def raw(model: Mapping[str, Any], features: Mapping[str, float]) -> float:
-    """Return the uncalibrated probability of a candidate."""
-    total = model["bias"] + sum(
-        model["weights"].get(n, 0.0) * min(v, _CUT) for n, v in features.items()
-    )
-    return float(1 / (1 + np.exp(-total)))
+def calibrated(
+    chances: Sequence[tuple[Example, Sequence[float]]], clean: Collection[str]
+) -> list[list[float]]:
+    """Return the points of a sigmoid over the best readings of the groups whose golds are clean."""
+    best = [b for e, own in chances if e.group in clean and (b := best_of(e, own))]
+    return sigmoid_points(np.array([p for p, _ in best]), np.array([float(r) for _, r in best]))
 
 
 def sigmoid_points(scores: Floats, right: Floats) -> list[list[float]]:

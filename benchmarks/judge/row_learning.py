@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from judge.learning import Example, best_of, logistic, raw, reliability, sigmoid_points
+from judge.learning import Example, best_of, calibrated, judging, left_out, reliability
 from steiner.query.probability import interpolated as at
-from steiner.retrieve.exact.row_judge import RowFacts, row_signals
+from steiner.query.probability import together
+from steiner.retrieve.exact.row_judge import RowFacts, agreeing, row_signals
 from steiner.settings import ExactSettings
 
-_SURE, _SHOWN, _OTHER = ExactSettings().sure, 3, 0.2
+_SURE, _SHOWN, _OTHER = ExactSettings().sure, 3, 0.1
 """As the retriever has them: what is sure without, how many readings are run, the least of them."""
 
 
@@ -23,14 +22,21 @@ class Facts(NamedTuple):
     facts: Sequence[RowFacts | None]
 
 
+class Unsure(NamedTuple):
+    """An example that is not sure without rows, with their signals; `agreeing`: see row_judge."""
+
+    example: Example
+    agreeing: Sequence[Sequence[int]]
+
+
 def with_rows(
     asked: Sequence[Facts], chances: Sequence[Sequence[float]]
-) -> tuple[list[Example], list[tuple[float, bool]]]:
+) -> tuple[list[Unsure], list[tuple[float, bool]]]:
     """Return the examples that are not sure, with the signals of rows, and what the others are.
 
     `chances`: of each example's readings, how probable they are without rows.
     """
-    unsure: list[Example] = []
+    unsure: list[Unsure] = []
     sure: list[tuple[float, bool]] = []
     for own, given in zip(asked, chances, strict=True):
         order = sorted(range(len(given)), key=lambda k: -given[k])
@@ -48,25 +54,25 @@ def with_rows(
             ({**signals, **row_signals(facts, shares, i)}, right)
             for i, (signals, right) in enumerate(candidates)
         ]
-        unsure.append(own.example._replace(candidates=signalled))
+        unsure.append(Unsure(own.example._replace(candidates=signalled), agreeing(facts)))
     return unsure, sure
 
 
-def learn_rows(unsure: Sequence[Example], clean: Sequence[str]) -> dict[str, Any]:
+def learn_rows(unsure: Sequence[Unsure], clean: Sequence[str]) -> dict[str, Any]:
     """Return the model of the probability with rows; print what it adds on each group left out.
 
-    It is calibrated on the groups whose golds are `clean`.
+    It is calibrated on the groups whose golds are `clean`. `unsure` is sorted by group.
     """
-    chances: list[tuple[Example, list[float]]] = []
-    for group in sorted({e.group for e in unsure}):
-        model = logistic([e for e in unsure if e.group != group])
-        own = [e for e in unsure if e.group == group]
-        chances += [(e, [raw(model, f) for f, _ in e.candidates]) for e in own]
-    best = [b for e, cs in chances if e.group in clean and (b := best_of(e, cs))]
-    points = sigmoid_points(np.array([p for p, _ in best]), np.array([float(r) for _, r in best]))
+    examples = [own.example for own in unsure]
+    alone = left_out(examples)
+    chances = [
+        (example, together(own, given.agreeing))
+        for (example, own), given in zip(alone, unsure, strict=True)
+    ]
+    points = calibrated(chances, clean)
     judged = [b for e, cs in chances if (b := best_of(e, [at(points, c) for c in cs]))]
     print("not sure without rows, with them", len(judged), reliability(judged))
-    return {**logistic(unsure), "points": points, "judged": judged}
+    return {"weights": judging(examples), "points": points, "judged": judged}
 
 
 def as_answered(sure: Sequence[tuple[float, bool]], model: Mapping[str, Any]) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,8 @@ from steiner.graph import Node
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
 from steiner.query.composing.words.lattice import lattice
-from steiner.query.probability import interpolated, probability
+from steiner.query.odds import beside_none
+from steiner.query.probability import compared, interpolated, probabilities, together
 from steiner.query.readings import Readings, read, with_ties
 from steiner.query.same_meaning import meaning_of
 from steiner.query.weights import COMPOSING
@@ -87,9 +89,10 @@ def test_a_number_beside_rows_keeps_those_that_have_none() -> None:
     assert sorted((row[0].name, row[-1]) for row in rows) == [("Acme", 1), ("Bolt", 0)]
 
 
-def test_probabilities_of_what_is_composed_sum_to_one() -> None:
+def test_probabilities_of_what_is_composed_and_of_none_of_it_sum_to_one() -> None:
     composed = compose("Which companies did Ann Lee found?", SCHEMA, STORE, alike, COMPOSING)
-    assert sum(each.probability for each in composed) == pytest.approx(1.0)
+    of_none = composed[0].probability / math.exp(composed[0].score)
+    assert sum(each.probability for each in composed) + of_none == pytest.approx(1.0)
     assert [each.score for each in composed] == sorted((c.score for c in composed), reverse=True)
 
 
@@ -159,7 +162,24 @@ def test_what_is_asked_of_a_named_thing_and_not_there_is_noticed(
 
 def test_agreement_makes_a_reading_probable_and_a_lost_name_less() -> None:
     agreed = {"rules": 1.0, "top": 1.0, "both": 1.0, "mass": 0.9, "rules sure": 1.0}
-    assert probability(agreed) > probability({**agreed, "name lost": 1.0, "or lost": 1.0})
+    losing = {**agreed, "name lost": 1.0, "or lost": 1.0}
+    assert probabilities([agreed]) > probabilities([losing])
+
+
+def test_readings_are_compared_with_each_other() -> None:
+    few, many = compared([{"links": 1.0}, {"links": 9.0}])  # 9 is cut at 3, the mean is 2.
+    assert few == {"begin": 1.0, "links": 1.0, "links more": -1.0}
+    assert many == {"begin": 1.0, "links": 3.0, "links more": 1.0}
+
+
+def test_readings_with_the_same_answers_are_probable_together() -> None:
+    assert together([0.5, 0.2, 0.1], [[0, 1], [0, 1], [2]]) == pytest.approx([0.7, 0.7, 0.1])
+
+
+def test_none_of_the_readings_may_be_right() -> None:
+    assert beside_none([math.log(2), 0.0]) == pytest.approx([0.5, 0.25])
+    assert beside_none([-50.0]) == pytest.approx([0.0])
+    assert beside_none([]) == []
 
 
 def test_a_probability_lies_between_the_points_that_were_learnt() -> None:

@@ -10,7 +10,13 @@ import pytest
 from steiner.algebra import Query
 from steiner.evidence import Table
 from steiner.query.query_reading import Reading
-from steiner.retrieve.exact.row_judge import Offered, judged_by_rows, row_facts, row_signals
+from steiner.retrieve.exact.row_judge import (
+    Offered,
+    agreeing,
+    judged_by_rows,
+    row_facts,
+    row_signals,
+)
 
 QUESTION = "Which films star Ann?"
 SPOKEN_FOR: Mapping[str, float] = {"rules": 1.0, "links": 1.0}
@@ -47,6 +53,12 @@ def test_other_rows_and_nothing_but_zeros_are_told() -> None:
 
 def test_a_no_is_an_answer_of_its_own() -> None:
     assert signals_of(0, offered(0.5, whether=True))["rows say no"] == 1.0
+
+
+def test_readings_agree_whose_rows_share_a_column() -> None:
+    one, same, other = offered(0.5, "Dusk"), offered(0.3, "Dusk"), offered(0.2, "Dawn")
+    facts = [row_facts(each.table, each.reading, QUESTION) for each in (one, same, other)]
+    assert agreeing(facts) == [[0, 1], [0, 1], [2]]
 
 
 def test_a_reading_with_rows_goes_before_an_equal_one_without() -> None:

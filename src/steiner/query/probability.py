@@ -2,50 +2,77 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
+from steiner.query.odds import beside_none
 from steiner.query.weights import PROBABILITY
 
 LARGE = 3.0
 """What a count is cut at: a fourth lost word makes a reading no worse than a third."""
+Signals = Mapping[str, float]
 
 
-def probability(signals: Mapping[str, float], learnt: LearntWords = NOTHING_LEARNT) -> float:
-    """Return the probability of a reading by what speaks for it and against it.
+def probabilities(readings: Sequence[Signals], learnt: LearntWords = NOTHING_LEARNT) -> list[float]:
+    """Return the probabilities of a question's readings by what speaks for and against each.
 
-    A logistic sum of the signals, then a sigmoid over its log odds (Platt, 1999), learnt on graphs
-    left out, whose points are interpolated. What a graph has taught of either comes first.
+    A softmax over weighed signals, with one part more for none being right, then a sigmoid over
+    the log odds (Platt, 1999), learnt on graphs left out, whose points are interpolated. What a
+    graph has taught of either comes first.
     """
-    return interpolated(
-        learnt.points or PROBABILITY["points"], raw_probability(signals, learnt.judging)
-    )
+    points = learnt.points or PROBABILITY["points"]
+    return [interpolated(points, raw) for raw in raw_probabilities(readings, learnt.judging)]
 
 
-def probability_with_rows(
-    signals: Mapping[str, float], learnt: LearntWords = NOTHING_LEARNT
-) -> float:
-    """Return the probability of a reading whose rows are there; `signals` has those of rows, too.
+def probabilities_with_rows(
+    readings: Sequence[Signals],
+    agreeing: Sequence[Collection[int]],
+    learnt: LearntWords = NOTHING_LEARNT,
+) -> list[float]:
+    """Return the probabilities of readings whose rows are there; signals have those of rows, too.
 
-    Learnt of readings that were not sure without them.
+    `agreeing`: for each reading those that have the same answers, itself, too (`together`).
+    Learnt of readings that were not sure without rows.
     """
     model = PROBABILITY["with rows"]
-    return interpolated(model["points"], raw_probability(signals, learnt.judging, model))
+    raised = together(raw_probabilities(readings, learnt.judging, model), agreeing)
+    return [interpolated(model["points"], raw) for raw in raised]
 
 
-def raw_probability(
-    signals: Mapping[str, float],
+def together(raw: Sequence[float], agreeing: Sequence[Collection[int]]) -> list[float]:
+    """Return for each reading how probable its answers are: by whichever reading they come.
+
+    Of .5, .2 and .1, of which the first two agree: .7, .7 and .1.
+    """
+    return [min(1.0, sum(raw[k] for k in own)) for own in agreeing]
+
+
+def raw_probabilities(
+    readings: Sequence[Signals],
     changes: Mapping[str, float],
     model: Mapping[str, Any] = PROBABILITY,
-) -> float:
-    """Return the logistic sum of signals, 0 to 1, not calibrated; `changes` add to the weights."""
-    weights, total = model["weights"], model["bias"] + changes.get("bias", 0.0)
-    for name, value in signals.items():
-        total += (weights.get(name, 0.0) + changes.get(name, 0.0)) * min(value, LARGE)
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+) -> list[float]:
+    """Return probabilities that are not calibrated; `changes` add to the model's weights."""
+    weights = model["weights"]
+    scores = [
+        sum((weights.get(n, 0.0) + changes.get(n, 0.0)) * value for n, value in own.items())
+        for own in compared(readings)
+    ]
+    return beside_none(scores)
+
+
+def compared(readings: Sequence[Signals]) -> list[dict[str, float]]:
+    """Return signals, cut at LARGE, and how much more each is than its mean over the readings.
+
+    {"links": 1} and {"links": 3} have "links more" -1 and 1; each has "begin" 1.
+    """
+    cut = [{name: min(value, LARGE) for name, value in own.items()} for own in readings]
+    names = {name for own in cut for name in own}
+    means = {name: sum(own.get(name, 0.0) for own in cut) / len(cut) for name in names}
+    more = [{f"{n} more": own.get(n, 0.0) - mean for n, mean in means.items()} for own in cut]
+    return [{"begin": 1.0, **own, **beside} for own, beside in zip(cut, more, strict=True)]
 
 
 def interpolated(points: Sequence[Sequence[float]], raw: float) -> float:

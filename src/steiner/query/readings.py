@@ -10,9 +10,9 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.compose import candidates
 from steiner.query.composing.words.lattice import lattice
 from steiner.query.naming.schema.schema_mentions import Alike
-from steiner.query.probability import probability
+from steiner.query.probability import probabilities
 from steiner.query.query_reading import Reading, read_query
-from steiner.query.signals import Proposed, proposed, weighed
+from steiner.query.signals import Proposed, proposed, signalled
 from steiner.query.too_long import too_long
 from steiner.query.weights import composing_weights
 from steiner.stores.protocol import GraphStore
@@ -21,11 +21,7 @@ _STRANGE = 0.6
 """Probability below which words that nothing explains are not taken for an accident: of 132 such
 questions over graphs left out with .5 to .7 .55 were read right, of 111 above .77."""
 _ONE = re.compile(r"\b(?:1|one|a\s+single|an?\s+example|any)\b")
-_NEARLY = 0.3
-"""How near probabilities are that say no more which reading is right. With any bound from .08 to 1
-the best of 3,116 questions' readings, each graph left out, is right of .722 to .724: that it is
-wide keeps signals that go together from turning two readings round."""
-_OTHER = 0.2
+_OTHER = 0.1
 """Least probability of another reading that is worth a word, as a part of that of the best."""
 
 
@@ -66,29 +62,20 @@ def proposals(
 def judged(given: Proposed) -> Readings | None:
     """Return the proposed readings, each with its probability, the most probable first."""
     learnt = given.looked.schema.learnt
-    sure = ((replace(r, signals=own), probability(own, learnt)) for r, own in weighed(given))
-    text = given.looked.text.casefold()
+    readings, text = signalled(given), given.looked.text.casefold()
+    sure = probabilities([own for _, own in readings], learnt)
     rated = sorted(
-        (replace(r, confidence=p, query=with_ties(r.query, text)) for r, p in sure),
+        (
+            replace(r, signals=own, confidence=p, query=with_ties(r.query, text))
+            for (r, own), p in zip(readings, sure, strict=True)
+        ),
         key=lambda r: -r.confidence,
     )
     if not rated:
         return None
-    best, *rest = _nearly_tied_by_share(rated)
+    best, *rest = rated
     others = tuple(r for r in rest if r.confidence >= _OTHER * best.confidence)
     return Readings(best, others, best.confidence < _STRANGE and given.skips())
-
-
-def _nearly_tied_by_share(rated: list[Reading]) -> list[Reading]:
-    """Put first, of readings about as probable as the best, the one with the largest share.
-
-    The probability asks of each reading alone what is wrong with it, the share compares them.
-    Probabilities stay in their order: of .77 and .55 the second may come first, with .77.
-    """
-    near = [r for r in rated if r.confidence >= rated[0].confidence - _NEARLY]
-    first = max(near, key=lambda r: r.signals["share"])
-    order = [first, *(r for r in rated if r is not first)]
-    return [replace(r, confidence=p.confidence) for r, p in zip(order, rated, strict=True)]
 
 
 def with_ties(query: Query, text: str) -> Query:

@@ -12,7 +12,6 @@ from steiner.query.composing.compose import Composition
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import core_of, meaning_of
-from steiner.query.worth import shared_out
 
 _COMPOSED = 3
 """Composed readings that are judged."""
@@ -102,10 +101,9 @@ def proposed(looked: Lattice, first: Reading | None, composed: Sequence[Composit
     return Proposed(looked, first, composed, {m: masses[m] for m in order}, best, cores)
 
 
-def weighed(given: Proposed) -> list[tuple[Reading, dict[str, float]]]:
-    """Return each reading with its signals, and with its share of what all of them are worth."""
-    readings = given.readings()
-    return list(zip(readings, shared_out([signals(given, r.query) for r in readings]), strict=True))
+def signalled(given: Proposed) -> list[tuple[Reading, dict[str, float]]]:
+    """Return each reading that is judged with its signals."""
+    return [(reading, signals(given, reading.query)) for reading in given.readings()]
 
 
 def signals(given: Proposed, query: Query) -> dict[str, float]:

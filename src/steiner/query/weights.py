@@ -24,8 +24,8 @@ COMPOSING: Mapping[str, float] = _read("composing.json")
 LAYER = hidden_layer(_read("together.json"))
 """What features of `composing` say together."""
 PROBABILITY: Mapping[str, Any] = _read("probability.json")
-"""Weights of signals: `ranking` of a question's readings among each other, `weights` and `bias` of
-the probability of each; `points` of (their sum, share right) calibrate it."""
+"""`weights` of signals, `points` of (what comes of them, share right) that calibrate it; and the
+same `with rows`, of readings whose rows are there."""
 
 
 @lru_cache(maxsize=8)

@@ -15,6 +15,7 @@ from steiner.query.composing.trees.steps import Steps
 from steiner.query.composing.trees.tree import Features, ReadingTree, weighed
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema.schema_mentions import Alike
+from steiner.query.odds import beside_none
 from steiner.query.weights import LAYER
 from steiner.stores.protocol import GraphStore
 
@@ -27,7 +28,7 @@ _SLACK = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """A query, its score, and its probability among all that were composed."""
+    """A query, its score, and its probability among all that were composed, or none of them."""
 
     query: Query
     score: float
@@ -52,7 +53,8 @@ def candidates(
 ) -> list[Composition]:
     """Return the queries over one lattice, the most probable first.
 
-    They are looked for by the sum of weighed features, and told apart by the `layer`, too.
+    They are looked for by the sum of weighed features, and told apart by the `layer`, too, which
+    says as well how probable it is that none of them is meant.
     """
     trees = _trees(looked, Steps(looked, weights))
     binder = Operators(looked, weights)
@@ -81,10 +83,11 @@ def _weighed(
     composed: Sequence[tuple[Query, Features]], weights: Mapping[str, float]
 ) -> list[Composition]:
     scores = [weighed(features, weights) for _, features in composed]
-    raised = [math.exp(score - max(scores)) for score in scores]
     again = [
-        Composition(query, score, part / sum(raised), features)
-        for (query, features), score, part in zip(composed, scores, raised, strict=True)
+        Composition(query, score, share, features)
+        for (query, features), score, share in zip(
+            composed, scores, beside_none(scores), strict=True
+        )
     ]
     return sorted(again, key=lambda c: -c.score)
 

@@ -2,6 +2,7 @@
 
 That a noun is unread speaks more against a query whose link is guessed than against one whose verb
 is said. The layer sees each feature as it is, and less its mean over the question's candidates.
+With what it adds, the score of a query is its log odds against none of the queries being right.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ class HiddenLayer(NamedTuple):
     """A layer of h units over k features by `names`.
 
     `straight`: float32[2k] to the output; `into`: float32[2k, h] and `shift`: float32[h] to the
-    units; `out`: float32[h] from these. The first k of 2k are of the features as they are, the
-    others of their differences from the mean.
+    units; `out`: float32[h] from these; `begin`: what is added to each output. The first k of 2k
+    are of the features as they are, the others of their differences from the mean.
     """
 
     names: Mapping[str, int]
@@ -31,17 +32,18 @@ class HiddenLayer(NamedTuple):
     into: Floats
     shift: Floats
     out: Floats
+    begin: float
 
     def outputs(self, candidates: Sequence[Mapping[str, float]]) -> list[float]:
         """Return what the features of each of a question's candidates say together.
 
         features  [{"a": 1}, {"a": 3}]      names {"a": 0}
         inputs    [[1, -1], [3, 1]]         2 is the mean
-        outputs   inputs @ straight + max(0, inputs @ into + shift) @ out
+        outputs   inputs @ straight + max(0, inputs @ into + shift) @ out + begin
         """
         given = inputs(candidates, self.names)
         units = np.maximum(given @ self.into + self.shift, 0.0)
-        outputs: list[float] = (given @ self.straight + units @ self.out).tolist()
+        outputs: list[float] = (given @ self.straight + units @ self.out + self.begin).tolist()
         return outputs
 
 
@@ -60,4 +62,5 @@ def hidden_layer(learnt: Mapping[str, Any]) -> HiddenLayer:
     straight, into, shift, out = (
         np.array(learnt[part], dtype=np.float32) for part in ("straight", "into", "shift", "out")
     )
-    return HiddenLayer({n: k for k, n in enumerate(learnt["names"])}, straight, into, shift, out)
+    names = {n: k for k, n in enumerate(learnt["names"])}
+    return HiddenLayer(names, straight, into, shift, out, learnt["begin"])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.evidence import Table
 from steiner.graph import Node
-from steiner.query.probability import probability_with_rows
+from steiner.query.probability import probabilities_with_rows
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.computed_rows import denies, tells
 
@@ -90,6 +90,18 @@ def row_signals(facts: Sequence[RowFacts], chances: Sequence[float], k: int) -> 
     }
 
 
+def agreeing(facts: Sequence[RowFacts]) -> list[list[int]]:
+    """Return for each of some readings those that have its answers: its rows, or one column."""
+    return [
+        [
+            i
+            for i, f in enumerate(facts)
+            if f is own or f.rows == own.rows or f.columns & own.columns
+        ]
+        for own in facts
+    ]
+
+
 def judged_by_rows(
     offered: Sequence[Offered], question: str, learnt: LearntWords = NOTHING_LEARNT
 ) -> list[Offered]:
@@ -101,9 +113,12 @@ def judged_by_rows(
         return list(offered)
     facts = [row_facts(each.table, each.reading, question) for each in offered]
     chances = [each.reading.confidence for each in offered]
-    rated = []
-    for k, each in enumerate(offered):
-        signals = {**each.reading.signals, **row_signals(facts, chances, k)}
-        sure = probability_with_rows(signals, learnt)
-        rated.append(each._replace(reading=replace(each.reading, confidence=sure)))
+    signals = [
+        {**each.reading.signals, **row_signals(facts, chances, k)} for k, each in enumerate(offered)
+    ]
+    probable = probabilities_with_rows(signals, agreeing(facts), learnt)
+    rated = [
+        each._replace(reading=replace(each.reading, confidence=sure))
+        for each, sure in zip(offered, probable, strict=True)
+    ]
     return sorted(rated, key=lambda each: -each.reading.confidence)

@@ -11,7 +11,7 @@ from steiner.query.composing.compose import Composition, candidates, weighed_aga
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading, read_query
-from steiner.query.signals import proposed, weighed
+from steiner.query.signals import proposed, signalled
 from steiner.query.weights import composing_weights
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS
@@ -58,7 +58,7 @@ class Read:
         """
         composed = weighed_again(self.composed, weights) if weights else self.composed
         given, is_right = proposed(self.looked, self.first, composed), self.asked.is_right
-        return [(own, is_right(r.query)) for r, own in weighed(given)]
+        return [(own, is_right(r.query)) for r, own in signalled(given)]
 
     def parts(self) -> frozenset[str]:
         """Return the parts of the schema that the gold has; none where none is known."""

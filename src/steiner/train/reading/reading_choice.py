@@ -4,44 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import torch
-
 from steiner.algebra.learnt_words import LearntWords
-from steiner.query.probability import LARGE, probability, raw_probability
+from steiner.query.probability import compared, probabilities, raw_probabilities
 from steiner.query.weights import PROBABILITY
+from steiner.train.reading.softmax import QuestionChoices, fitted
 
 Signalled = Sequence[tuple[Mapping[str, float], bool]]
 """The readings of a question: what speaks for each and against it, and whether it is right."""
-_PULL = 0.01
+_STRENGTH, _SLIGHT = 0.1, 0.005
+"""How strongly weights are drawn to the package's (softmax.fitted), and changes that count."""
+
+
+def with_none(readings: Signalled, group: str = "", question: str = "") -> QuestionChoices:
+    """Return readings as candidates, compared with each other, and a last one: none is right."""
+    rows = compared([own for own, _ in readings])
+    right = [is_right for _, is_right in readings]
+    candidates = [*zip(rows, right, strict=True), ({}, not any(right))]
+    return QuestionChoices(group, question, candidates)
 
 
 def learnt_judging(asked: Sequence[Signalled]) -> dict[str, float]:
-    """Return what is added to the package's weights of signals, and to `bias`.
-
-    A logistic regression over all readings, drawn to the package's weights.
-    """
-    rows = [row for readings in asked for row in readings]
-    if not rows:
-        return {}
-    names = sorted({name for own, _ in rows for name in own})
-    kept = [[min(own.get(name, 0.0), LARGE) for name in names] for own, _ in rows]
-    matrix, right = torch.tensor(kept), torch.tensor([float(r) for _, r in rows])
-    begun = torch.tensor([PROBABILITY["weights"].get(name, 0.0) for name in names])
-    known = matrix @ begun + PROBABILITY["bias"]
-    changes = torch.zeros(len(names) + 1, requires_grad=True)
-    optimiser = torch.optim.LBFGS([changes], max_iter=100, line_search_fn="strong_wolfe")
-
-    def loss() -> torch.Tensor:
-        optimiser.zero_grad()
-        sums = known + matrix @ changes[:-1] + changes[-1]
-        missed = torch.nn.functional.binary_cross_entropy_with_logits(sums, right)
-        total = missed + _PULL * (changes**2).sum()
-        total.backward()  # type: ignore[no-untyped-call]
-        return total
-
-    optimiser.step(loss)  # type: ignore[no-untyped-call]
-    learnt = zip([*names, "bias"], changes.detach().tolist(), strict=True)
-    return {name: round(change, 3) for name, change in learnt if abs(change) >= 0.005}
+    """Return what is added to the package's weights of signals."""
+    weights: Mapping[str, float] = PROBABILITY["weights"]
+    changed = fitted([with_none(own) for own in asked if own], weights, _STRENGTH)
+    changes = {name: round(w - weights.get(name, 0.0), 3) for name, w in changed.items()}
+    return {name: change for name, change in changes.items() if abs(change) >= _SLIGHT}
 
 
 def best_reading(readings: Signalled, learnt: LearntWords) -> tuple[float, bool]:
@@ -51,5 +38,7 @@ def best_reading(readings: Signalled, learnt: LearntWords) -> tuple[float, bool]
     """
     if not readings:
         return 0.0, False
-    own, right = max(readings, key=lambda each: probability(each[0], learnt))
-    return raw_probability(own, learnt.judging), right
+    signals = [own for own, _ in readings]
+    sure = probabilities(signals, learnt)
+    best = max(range(len(sure)), key=lambda k: sure[k])
+    return raw_probabilities(signals, learnt.judging)[best], readings[best][1]

@@ -69,7 +69,7 @@ def fitted(
 def _matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> torch.Tensor:
     """Return sparse float32[n, k]: words make most of the columns, and few are in a question."""
     place = {name: i for i, name in enumerate(names)}
-    entries = [(i, place[name], value) for i, row in enumerate(rows) for name, value in row.items()]
+    entries = [(i, place[n], v) for i, row in enumerate(rows) for n, v in row.items() if v]
     at = torch.tensor([[i for i, _, _ in entries], [k for _, k, _ in entries]])
     values = torch.tensor([value for _, _, value in entries], dtype=torch.float32)
     size = (len(rows), len(names))
