@@ -30,6 +30,39 @@ _MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
 NUMBER = rf"{_MINUS}[$€£]?(?:{_DIGITS}(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
 
 
+_UNITS = "one two three four five six seven eight nine".split()  # noqa: SIM905
+_TEENS = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()  # noqa: SIM905
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # noqa: SIM905
+_SAID = {
+    **{word: i for i, word in enumerate(_UNITS, 1)},
+    **{"ten": 10, "eleven": 11, "twelve": 12},
+    **{word: i for i, word in enumerate(_TEENS, 13)},
+    **{word: 10 * i for i, word in enumerate(_TENS, 2)},
+}
+_BELOW = rf"(?:{'|'.join(_TENS)})(?:[\s-](?:{'|'.join(_UNITS)}))?|{'|'.join(_SAID)}"
+_JOINED = re.compile(
+    rf"\b(?:(?:(?P<hundreds>an?|{'|'.join(_UNITS)})\shundred(?:\s(?:and\s)?(?P<rest>{_BELOW}))?)|"
+    rf"(?P<below>(?:{'|'.join(_TENS)})[\s-](?:{'|'.join(_UNITS)})|{'|'.join((*_TEENS, *_TENS))}))\b"
+)
+"""Numbers of several words, and single ones above twelve; names have capitals."""
+
+
+def in_digits(text: str) -> str:
+    """Return a text whose numbers of several words are digits.
+
+    "More than a hundred and twenty-five" is "more than 125".
+    """
+    return _JOINED.sub(_digits, text)
+
+
+def _digits(said: re.Match[str]) -> str:
+    hundreds = said["hundreds"]
+    parts = re.split(r"[\s-]", said["rest"] or said["below"] or "")
+    return str(
+        100 * (_SAID.get(hundreds, 1) if hundreds else 0) + sum(_SAID.get(p, 0) for p in parts)
+    )
+
+
 def place_in_order(text: str) -> int:
     """Return which place an ordinal names, 0 for none: "second" and "2nd" are 2."""
     word = text.casefold().strip(" -")

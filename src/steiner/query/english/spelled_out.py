@@ -6,6 +6,7 @@ import re
 from calendar import monthrange
 
 from steiner.query.english.days import MONTHS
+from steiner.query.english.number_words import in_digits
 
 _SHORTENED = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|wo|ca)nt\b|"
@@ -105,7 +106,7 @@ def spelled_out(text: str) -> str:
     "hw many papers werent cited in the last quarter of 2023" is "how many papers weren't cited
     between 2023-10-01 and 2023-12-31".
     """
-    text = _SHORTENED.sub(_with_apostrophe, text)
+    text = in_digits(_SHORTENED.sub(_with_apostrophe, text))
     text = _SIGN.sub("number ", _MANY.sub(_how, text))
     for said, plain in _HALVES.items():
         text = text.replace(said, plain)
