@@ -20,6 +20,9 @@ from steiner.query.english.spelled_out import spelled_out
         ("of the books Ann wrote, which ones are out", "which books Ann wrote are out"),
         ("of all orders, how many were late", "how many orders were late"),
         ("between 1 March and 20 March 2024", "between 1 March 2024 and 20 March 2024"),
+        ("worth at most twenty-five points", "worth at most 25 points"),
+        ("longer than a hundred and seven pages", "longer than 107 pages"),
+        ("more than ninety thousand, or three hundred", "more than 90 thousand, or 300"),
     ],
 )
 def test_what_is_shortened_is_written_out(typed: str, plain: str) -> None:
@@ -28,7 +31,13 @@ def test_what_is_shortened_is_written_out(typed: str, plain: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["Dont Look Back", "the last quarter of the pie", "who won in 2023", "how may I help"],
+    [
+        "Dont Look Back",
+        "the last quarter of the pie",
+        "who won in 2023",
+        "how may I help",
+        "One Hundred Days",
+    ],
 )
 def test_what_is_plain_stays_as_it_is(question: str) -> None:
     assert spelled_out(question) == question
