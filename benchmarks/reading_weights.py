@@ -59,6 +59,7 @@ from steiner.query.composing.words.lattice import lattice
 from steiner.query.probability import interpolated as at
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import with_ties
+from steiner.query.same_meaning import core_of
 from steiner.query.signals import proposed, signals
 from steiner.query.weights import COMPOSING
 from steiner.retrieve.exact.computed_rows import asked_of
@@ -183,7 +184,8 @@ class Collector:
         readings = given.readings()
         judged = [(signals(given, r.query), is_right(case, r.query)) for r in readings]
         facts = [facts_of(case, r) for r in readings]
-        return Facts(Example(case.group, case.question, judged), facts)
+        cores = [core_of(r.query) for r in readings]
+        return Facts(Example(case.group, case.question, judged), facts, cores)
 
     def keep(self) -> None:
         """Keep the vectors for the next run."""

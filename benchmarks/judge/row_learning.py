@@ -20,6 +20,7 @@ class Facts(NamedTuple):
 
     example: Example
     facts: Sequence[RowFacts | None]
+    cores: Sequence[str]
 
 
 class Unsure(NamedTuple):

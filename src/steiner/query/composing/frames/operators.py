@@ -35,6 +35,9 @@ _LACKS = re.compile(
 )
 _IN_ALL = re.compile(r"\b(?:in\W+total|altogether|overall|combined|all\W+in\W+all|together)\b")
 _WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
+_MANNER = re.compile(
+    r"(?:how\W+(?:is|are|was|were|do|does|did|has|have)|why|in\W+(?:what|which)\W+\w+)\b"
+)
 _OWNER = re.compile(r"['’]s\W+\w+\W*$")
 _UN = re.compile(r"^(?:un|non|in|im|dis|il(?=l)|ir(?=r))")
 
@@ -209,6 +212,20 @@ class Operators(Binder):
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
+    def _manners(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame that shows what a relationship is like: "how is Ann related to Bob"."""
+        named = {c.owner.number for c in frame.tree.conditions if c.is_name}
+        for own in self.properties(frame.tree, ("text", "list")):
+            if own.owner.is_link:
+                link = frame.tree.links[own.owner.number]
+                features = {
+                    "asks:manner": 1.0,
+                    "asks:manner_said": float(link.said),
+                    "asks:manner_between": float({link.source, link.target} <= named),
+                    "asks:manner_several": self.alike(frame.tree, own),
+                }
+                yield frame.step(features, self.weights, shown=(*frame.shown, own))
+
     def _summed(self, frame: Frame, hints: Set[str]) -> Iterator[Frame]:
         """Yield a frame that adds up what "how much" asks for, or "how long in total"."""
         for own in self.properties(frame.tree, NUMERIC):
@@ -248,6 +265,8 @@ class Operators(Binder):
         if how and (how[1] == "much" or (hints and _IN_ALL.search(self.text))):
             yield from self._summed(frame, hints)
         kinds: tuple[str, ...] = ()
+        if _MANNER.match(start):
+            yield from self._manners(frame)
         if ASKS_WHERE.search(start):
             yield from self._places(frame)
         if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from steiner.algebra import Owner
 from steiner.query.composing.trees.denied_ways import with_denied_way
-from steiner.query.composing.trees.tree import ReadingTree, Step, ValueCondition, Waiting
+from steiner.query.composing.trees.tree import (
+    ReadingTree,
+    Step,
+    TreeLink,
+    ValueCondition,
+    Waiting,
+)
 from steiner.query.composing.trees.verb_steps import VerbSteps
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.schema_words import is_key
@@ -20,6 +26,7 @@ _BUT_NOT = re.compile(
     r"\b(?:but|and|yet|though)\W+(?:have\W+|has\W+|did\W+|do\W+)?(?:not|never)\W+"
     r"(?:(?:yet|by|in|at|to|for|with|from|on|the|an?|that|of)\W+)*$"
 )
+_BETWEEN = re.compile(r"\b(between|from)\W+(?:the\W+)?$")
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
 
 
@@ -93,6 +100,7 @@ class ValueSteps(VerbSteps):
         for features, changed, variable in self._linked(tree, item.start, item.meaning.label):
             own = self._condition(variable, item, False)
             features["value:linked"] = 1.0
+            features["link:between"] = self._is_between(tree, item, changed["links"])
             conditions = (*changed["conditions"], own)
             if "link:shared" in features:
                 source = int(features["link:shared_from"])
@@ -111,6 +119,18 @@ class ValueSteps(VerbSteps):
                     {**changed, "conditions": (*conditions, itself)},
                 )
             yield from self._twin(tree, item, features, {**changed, "conditions": conditions})
+
+    def _is_between(self, tree: ReadingTree, item: Item, links: Sequence[TreeLink]) -> float:
+        """Return 1 where a link joins two names as words do: "between Oslo and Bergen"."""
+        last = tree.last
+        if last is None or last.meaning is None or len(links) != len(tree.links) + 1:
+            return 0.0
+        near = links[-1].source, links[-1].target
+        joined = any(c.at == last.start and c.owner.number in near for c in tree.conditions)
+        start = self.lattice.words[last.start].start
+        said = _BETWEEN.search(self.lattice.text[:start].casefold())
+        ends = {"between": "and", "from": "to"}.get(said[1]) if said else None
+        return float(joined and ends == self.lattice.between(last.end, item.start).strip())
 
     def _twin(
         self, tree: ReadingTree, item: Item, features: dict[str, float], changed: dict[str, Any]
