@@ -59,6 +59,16 @@ def asked_now() -> Iterator[None]:
 
 
 @contextmanager
+def at_leisure() -> Iterator[None]:
+    """Let what is asked in the block take its time: each statement has a limit, the whole none."""
+    token = _ASKED_AT.set(math.inf)
+    try:
+        yield
+    finally:
+        _ASKED_AT.reset(token)
+
+
+@contextmanager
 def ending_in(seconds: float, since: float | None = None) -> Iterator[None]:
     """Give the block's work so many seconds from now, or less where it had less.
 
