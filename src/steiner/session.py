@@ -15,7 +15,7 @@ from steiner.calls.background import begun, together
 from steiner.calls.stopping import at_leisure
 from steiner.chosen import DEFAULT, Chosen
 from steiner.embed import OnnxEmbedder, named_embedder, open_embedder
-from steiner.errors import InvalidInput, QueryTimedOut, SteinerError
+from steiner.errors import InvalidInput, SteinerError
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
 from steiner.generate.until_failure import answered
@@ -90,18 +90,13 @@ def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
 def planned(opened: Any, options: Options = DEFAULT_OPTIONS) -> None:
     """Let the server plan what questions ask, by one that nobody waits for the answer of.
 
-    Raises QueryTimedOut where a single statement took longer than the limit: then call it again.
+    Each statement has ten minutes for it: what Neo4j has not planned in time it throws away.
     Else the first visitor would wait: seconds, where the server has just started. The statement of
     all hops at once takes longest to plan, and needs a name of this graph: it is asked of any node.
     """
-    try:
-        with at_leisure():
-            opened.retrieve(PROBE, options)
-            opened.asked(PROBE, options).expand([0], opened.settings.expand)
-    except QueryTimedOut:
-        raise
-    except SteinerError:
-        return  # Whoever asks is told.
+    with suppress(SteinerError), at_leisure():
+        opened.retrieve(PROBE, options)
+        opened.asked(PROBE, options).expand([0], opened.settings.expand)
 
 
 def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:

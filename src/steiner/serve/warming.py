@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
+from threading import Event
 
 from starlette.applications import Starlette
 
 from steiner.calls.background import begun
-from steiner.errors import QueryTimedOut
+from steiner.calls.stopping import run_until
 from steiner.integrations.doors.turns import Turns
 from steiner.serve.start import StartPage
 from steiner.session import planned
 from steiner.settings import Options
 
-_TRIES = 10
-"""How often statements are planned, where one takes longer than the limit of a question."""
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
@@ -31,19 +30,19 @@ def warming(inside: Starlette, start: StartPage, turns: Turns | None) -> Lifespa
     async def warmed(_: Starlette) -> AsyncIterator[None]:
         # MCP keeps its sessions for as long as the application lives.
         async with inside.router.lifespan_context(inside):
-            warm = asyncio.create_task(_warm(start, turns)) if turns else None
+            given_up = Event()
+            warm = asyncio.create_task(_warm(start, turns, given_up)) if turns else None
             yield
+            given_up.set()
             if warm:
                 warm.cancel()
 
     return warmed
 
 
-async def _warm(start: StartPage, turns: Turns) -> None:
+async def _warm(start: StartPage, turns: Turns, given_up: Event) -> None:
     """Plan what questions ask, then make what the page starts with, whose questions are asked."""
     retriever, where = start.answering.retriever, start.answering.where
-    for _ in range(_TRIES):
-        with suppress(QueryTimedOut):
-            await turns.run(partial(planned, retriever, Options(filter=where)), abandon=True)
-            break
+    work = partial(planned, retriever, Options(filter=where))
+    await turns.run(partial(run_until, given_up, work), abandon=True)
     begun(start.make)
