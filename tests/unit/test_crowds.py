@@ -110,6 +110,13 @@ async def test_each_question_that_passes_its_time_halves_those_that_are_worked_o
         await asyncio.gather(*asked, return_exceptions=True)
 
 
+async def test_who_passes_the_time_while_the_server_plans_is_to_ask_again() -> None:
+    turns = Turns(8)
+    turns.is_planning = True
+    with pytest.raises(ServerBusy, match=r"just started, and plans .* Ask again"):
+        await turns.run(late)
+
+
 async def test_who_waits_long_for_a_turn_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     turns = Turns(1)
     (first,), go_on = await asked_in(turns, 1)

@@ -14,7 +14,7 @@ from steiner.calls.background import begun
 from steiner.calls.stopping import run_until
 from steiner.integrations.doors.turns import Turns
 from steiner.serve.start import StartPage
-from steiner.session import planned
+from steiner.session import planning
 from steiner.settings import Options
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
@@ -43,6 +43,8 @@ def warming(inside: Starlette, start: StartPage, turns: Turns | None) -> Lifespa
 async def _warm(start: StartPage, turns: Turns, given_up: Event) -> None:
     """Plan what questions ask, then make what the page starts with, whose questions are asked."""
     retriever, where = start.answering.retriever, start.answering.where
-    work = partial(planned, retriever, Options(filter=where))
-    await turns.run(partial(run_until, given_up, work), abandon=True)
+    turns.is_planning = True
+    for work in planning(retriever, Options(filter=where)):
+        await turns.run(partial(run_until, given_up, work), abandon=True)
+    turns.is_planning = False
     begun(start.make)

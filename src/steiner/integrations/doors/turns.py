@@ -22,6 +22,7 @@ answer: of 240 questions of 100 clients 11 were answered.
 """
 _PATIENCE = 10.0
 """Seconds that a question waits for its turn: the rest of its 30 is left to answer it."""
+_STARTED = "The server has just started, and plans what is asked. Ask again in a few seconds."
 
 
 class Turns:
@@ -31,11 +32,11 @@ class Turns:
     throws away what is not done in a question's time: of a crowd that asks then nobody would get an
     answer, however long it asked. So each call that is answered lets in one more, and each that
     passes its time halves them: as TCP meets a network that it does not know (additive increase,
-    multiplicative decrease; Chiu and Jain, 1989).
+    multiplicative decrease; Chiu and Jain, 1989). `is_planning` is set while that goes on.
     """
 
     def __init__(self, at_once: float = math.inf, first: float = math.inf) -> None:
-        self._most, self._asked = at_once, 0
+        self._most, self._asked, self.is_planning = at_once, 0, False
         self._limiter = CapacityLimiter(min(at_once, first))
         self._threads = CapacityLimiter(math.inf)
 
@@ -51,8 +52,8 @@ class Turns:
     async def run(self, work: Callable[[], T], abandon: bool = False) -> T:
         """Return what `work` returns, from a thread, once it is its turn.
 
-        Raises ServerBusy where too many wait or it waited too long; the wait is of the time that a
-        question has. `abandon`: what is cancelled does not wait for its thread.
+        Raises ServerBusy where too many wait, where it waited too long, and where it passed its time
+        while the server plans; the wait is of the time that a question has. `abandon`: what is cancelled does not wait for its thread.
         """
         self.check()
         with asked_now(), self._counted():
@@ -69,8 +70,10 @@ class Turns:
         self._asked += 1
         try:
             yield
-        except QueryTimedOut:
+        except QueryTimedOut as error:
             self._let_in(self._limiter.total_tokens // 2)
+            if self.is_planning:
+                raise ServerBusy(_STARTED) from error
             raise
         else:
             self._let_in(self._limiter.total_tokens + 1)
