@@ -44,7 +44,9 @@ async def _warm(start: StartPage, turns: Turns, given_up: Event) -> None:
     """Plan what questions ask, then make what the page starts with, whose questions are asked."""
     retriever, where = start.answering.retriever, start.answering.where
     turns.is_planning = True
-    for work in planning(retriever, Options(filter=where)):
-        await turns.run(partial(run_until, given_up, work), abandon=True)
-    turns.is_planning = False
+    try:
+        for work in planning(retriever, Options(filter=where)):
+            await turns.run(partial(run_until, given_up, work), abandon=True)
+    finally:
+        turns.is_planning = False
     begun(start.make)

@@ -52,8 +52,9 @@ class Turns:
     async def run(self, work: Callable[[], T], abandon: bool = False) -> T:
         """Return what `work` returns, from a thread, once it is its turn.
 
-        Raises ServerBusy where too many wait, where it waited too long, and where it passed its time
-        while the server plans; the wait is of the time that a question has. `abandon`: what is cancelled does not wait for its thread.
+        Raises ServerBusy where too many wait, where it waited too long, and where it passed its
+        time while the server plans; the wait is of the time that a question has. `abandon`: what is
+        cancelled does not wait for its thread.
         """
         self.check()
         with asked_now(), self._counted():
