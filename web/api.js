@@ -1,6 +1,8 @@
 // The server's endpoints. The key comes by the address (#key=...) or is asked for, and stays in this tab.
 
 const KEPT = "steiner-key";
+// How often a server is asked again that says when (503 with Retry-After): it has just started, or many ask.
+const TRIES = 30;
 
 const given = new URLSearchParams(location.hash.slice(1)).get("key");
 if (given) {
@@ -18,7 +20,7 @@ export class Refused extends Error {
   }
 }
 
-async function send(name, body, accept, signal) {
+async function send(name, body, accept, signal, tries = TRIES) {
   const headers = {
     authorization: `Bearer ${sessionStorage.getItem(KEPT) ?? ""}`,
     "content-type": "application/json",
@@ -26,6 +28,12 @@ async function send(name, body, accept, signal) {
   };
   const options = { method: "POST", headers, body: JSON.stringify(body), signal };
   const answer = await fetch(`api/${name}`, options);
+  const again = Number(answer.headers.get("retry-after"));
+  if (answer.status === 503 && again && tries) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 * again));
+    signal?.throwIfAborted();
+    return send(name, body, accept, signal, tries - 1);
+  }
   if (!answer.ok) {
     const { error } = await answer.json().catch(() => ({ error: { message: answer.statusText } }));
     throw new Refused(answer.status, error);

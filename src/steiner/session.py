@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from steiner import notebook  # noqa: F401 - Jupyter shows what a session returns.
 from steiner.answer import Answer
 from steiner.calls.background import begun, together
+from steiner.calls.stopping import at_leisure
 from steiner.chosen import DEFAULT, Chosen
 from steiner.embed import OnnxEmbedder, named_embedder, open_embedder
 from steiner.errors import InvalidInput, SteinerError
@@ -77,15 +78,32 @@ def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
     return {own: opened, **others}
 
 
-def planned(opened: Any, options: Options = DEFAULT_OPTIONS) -> None:
-    """Let the server plan what questions ask, by one that nobody waits for the answer of.
+def planning(opened: Any, options: Options = DEFAULT_OPTIONS) -> tuple[Callable[[], None], ...]:
+    """Return what lets the server plan what questions ask; nobody waits for its answers.
 
     Else the first visitor would wait: seconds, where the server has just started. The statement of
-    all hops at once takes longest to plan, and needs a name of this graph: it is asked of any node.
+    all hops at once takes longest to plan, and needs a name of this graph: it is asked of any node,
+    and comes last. Each statement has ten minutes: what is not planned in time is thrown away.
     """
-    with suppress(SteinerError):
+
+    def one_hop() -> None:
         opened.retrieve(PROBE, options)
+
+    def all_hops() -> None:
         opened.asked(PROBE, options).expand([0], opened.settings.expand)
+
+    return partial(_unawaited, one_hop), partial(_unawaited, all_hops)
+
+
+def planned(opened: Any, options: Options = DEFAULT_OPTIONS) -> None:
+    """Let the server plan what questions ask, one thing after the other."""
+    for work in planning(opened, options):
+        work()
+
+
+def _unawaited(work: Callable[[], None]) -> None:
+    with suppress(SteinerError), at_leisure():
+        work()
 
 
 def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:

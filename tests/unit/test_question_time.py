@@ -15,6 +15,7 @@ from word_doubles import WordEmbedder
 from steiner.calls.background import begun, in_time
 from steiner.calls.stopping import (
     asked_now,
+    at_leisure,
     check_wanted,
     ending_in,
     in_time_of,
@@ -87,6 +88,16 @@ def test_each_statement_is_given_what_is_left(clock: Clock) -> None:
             asked.read("retrieve/indexes")
     asked.read("retrieve/indexes")
     assert server.limits == [30, 20, 10, 30]
+
+
+def test_what_nobody_waits_for_has_its_time(clock: Clock) -> None:
+    server = Server(clock)
+    asked = Neo4jConnection(ConnectionSettings(timeout=30), cast(neo4j.Driver, server))
+    with asked_now(), at_leisure(), in_time_of(asked.settings):
+        for _ in range(4):
+            asked.read("retrieve/indexes")
+    asked.read("retrieve/indexes")
+    assert server.limits == [600, 600, 600, 600, 30]
 
 
 def test_what_a_caller_may_give_up_says_that_its_time_is_up(clock: Clock) -> None:

@@ -10,9 +10,10 @@ import pytest
 from agent_steps import ScriptedModel
 from family_graph import FAMILY, retriever
 from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.runnables import RunnableLambda
 
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.integrations.langchain import SteinerChain
+from steiner.integrations.langchain import SteinerChain, SteinerRetriever
 
 RECIPES = Path(__file__).parents[2] / "docs" / "recipes"
 FIRST, NEXT = "Who leads Aurora?", "And where is it located?"
@@ -69,6 +70,27 @@ def test_the_agent_remembers_and_its_proof_is_kept() -> None:
     assert made["proofs"](messages)
     assert agent.invoke({"messages": [("user", NEXT)]}, thread)["messages"][-1].text == "Oslo [F1]."
     assert model.steps[0][0].text.startswith(made["PROMPT"])
+
+
+class Structured(ScriptedModel):
+    """A model that fills a record: cites the first fact, and one that was never retrieved."""
+
+    def with_structured_output(self, schema: Any, **_: Any) -> Any:
+        def fill(prompt: Any) -> Any:
+            assert "F1: Ann Lee leads Aurora" in prompt.to_string()
+            return schema(answer="Ann Lee.", facts=["F1", "F99"])
+
+        return RunnableLambda(fill)
+
+
+async def test_a_retrieval_chain_gives_a_record_and_the_documents_that_prove_it() -> None:
+    made = recipe("retrieval_chain")
+    facts = SteinerRetriever(retriever=retriever(FAMILY))
+    own = made["retrieval_chain"](Structured(lines=[], steps=[]), facts)
+    for answered in (own.invoke({"input": FIRST}), await own.ainvoke({"input": FIRST})):
+        assert list(answered) == ["input", "context", "answer"]
+        assert answered["answer"].answer == "Ann Lee."
+        assert [each.page_content for each in made["proof"](answered)] == ["Ann Lee leads Aurora"]
 
 
 def test_the_history_of_a_session_is_kept() -> None:

@@ -298,7 +298,7 @@ def test_the_wait_for_a_free_thread_is_of_the_time_of_a_question(
         now[0] += 31
         return await run_sync(*given, **options)
 
-    monkeypatch.setattr("steiner.serve.endpoints.run_sync", waited)
+    monkeypatch.setattr("steiner.integrations.doors.turns.run_sync", waited)
     limited = retriever(FAMILY)
     monkeypatch.setattr(limited.store, "timeout", 30, raising=False)
     late = client(Answering(limited)).post("/api/retrieve", json=QUESTION)

@@ -19,6 +19,7 @@ from steiner.errors import Cancelled, QueryTimedOut
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 _GIVEN_UP: ContextVar[Event | None] = ContextVar("given_up", default=None)
+_LEISURE = 600.0
 _ASKED_AT: ContextVar[float | None] = ContextVar("asked_at", default=None)
 
 
@@ -56,6 +57,21 @@ def asked_now() -> Iterator[None]:
         yield
     finally:
         _ASKED_AT.reset(token)
+
+
+@contextmanager
+def at_leisure() -> Iterator[None]:
+    """Let what is asked in the block take its time, and each of its statements ten minutes."""
+    token = _ASKED_AT.set(math.inf)
+    try:
+        yield
+    finally:
+        _ASKED_AT.reset(token)
+
+
+def statement_limit(seconds: float) -> float:
+    """Return the seconds that a statement has whose limit they are: more in what is at leisure."""
+    return max(seconds, _LEISURE) if _ASKED_AT.get() == math.inf else seconds
 
 
 @contextmanager

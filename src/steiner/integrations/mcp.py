@@ -12,16 +12,14 @@ from typing import Annotated, Any
 
 from steiner.calls.stopping import run_until
 from steiner.calls.stopwatch import telling
-from steiner.errors import MissingExtra, ModelFailed, ServerBusy, SteinerError
+from steiner.errors import MissingExtra, ModelFailed, SteinerError
 from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.agents.records import AnswerRecord, answer_record, evidence_record
 from steiner.integrations.answering import Answering
-from steiner.integrations.doors.turns import in_turn
 
 try:
-    from anyio import CapacityLimiter, from_thread
+    from anyio import from_thread
     from anyio.lowlevel import current_token
-    from anyio.to_thread import run_sync
     from mcp.server import MCPServer
     from mcp.server.mcpserver import Context
     from mcp.server.transport_security import TransportSecuritySettings
@@ -32,6 +30,7 @@ try:
 
     from steiner.integrations.doors.door_settings import ServeSettings
     from steiner.integrations.doors.listening import behind_door, listen
+    from steiner.integrations.doors.turns import Turns
 except ImportError as missing:
     raise MissingExtra.named("mcp", "mcp") from missing
 
@@ -48,20 +47,21 @@ _INSTRUCTIONS = (
 )
 
 
-def mcp_server(answering: Answering, limiter: CapacityLimiter | None = None) -> MCPServer:
+def mcp_server(answering: Answering, turns: Turns | None = None) -> MCPServer:
     """Return a server with `evidence`, `ask`, `compute`, `find`, `neighbours` and `schema`.
 
     `answering` says over which retriever (steiner's own, such as `open_retriever` gives), what
     every tool may see, and which model writes the answers of `ask`, if any. Each answer has the
     text for the model and the record as structured content; what goes wrong is a tool error whose
     text says how to mend the call. Clients that ask for progress hear of each stage; what they
-    cancel ends on the server, too. At most as many calls run at once as `limiter` has tokens.
+    cancel ends on the server, too. Calls are made in `turns` (None: all at once).
     """
     server = MCPServer("steiner", instructions=_INSTRUCTIONS, log_level="WARNING")
     actions = GraphActions(answering.retriever, answering.where)
+    turns = turns or Turns()
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
     for action in (actions.evidence, _ask(answering), *looked_up):
-        server.add_tool(_tool(action, limiter), annotations=_READS, structured_output=True)
+        server.add_tool(_tool(action, turns), annotations=_READS, structured_output=True)
     return server
 
 
@@ -77,7 +77,7 @@ def _ask(answering: Answering) -> Callable[..., AnswerRecord]:
     return ask
 
 
-def _tool(action: Callable[..., Any], limiter: CapacityLimiter | None) -> Callable[..., Any]:
+def _tool(action: Callable[..., Any], turns: Turns) -> Callable[..., Any]:
     """Return the action as a coroutine function whose signature names its record as the output."""
     given = signature(action, eval_str=True)
 
@@ -85,13 +85,10 @@ def _tool(action: Callable[..., Any], limiter: CapacityLimiter | None) -> Callab
     async def run(*args: Any, ctx: Context[Any, Any], **given: Any) -> CallToolResult:
         given_up, call = Event(), partial(_called, action, _reporter(ctx), *args, **given)
         try:
-            with in_turn(limiter):
-                # A cancelled call returns at once; its thread ends soon after.
-                return await run_sync(
-                    run_until, given_up, call, abandon_on_cancel=True, limiter=limiter
-                )
-        except ServerBusy as error:
-            return CallToolResult(content=[_text(error.public())], is_error=True)
+            # A cancelled call returns at once; its thread ends soon after.
+            return await turns.run(partial(run_until, given_up, call), abandon=True)
+        except SteinerError as error:
+            return _failed(error)
         finally:
             given_up.set()
 
@@ -116,15 +113,15 @@ def _reporter(ctx: Context[Any, Any]) -> Callable[[str], None]:
 def _called(
     action: Callable[..., Any], report: Callable[[str], None], *args: Any, **given: Any
 ) -> CallToolResult:
-    try:
-        with telling(report):
-            record = action(*args, **given)
-    except ModelFailed as error:
-        facts = evidence_record(error.evidence).text() if error.evidence else ""
-        return CallToolResult(content=[_text(f"{error.public()}\n{facts}")], is_error=True)
-    except SteinerError as error:
-        return CallToolResult(content=[_text(error.public())], is_error=True)
+    with telling(report):
+        record = action(*args, **given)
     return CallToolResult(content=[_text(record.text())], structured_content=asdict(record))
+
+
+def _failed(error: SteinerError) -> CallToolResult:
+    is_kept = isinstance(error, ModelFailed) and error.evidence
+    facts = f"\n{evidence_record(error.evidence).text()}" if is_kept else ""
+    return CallToolResult(content=[_text(f"{error.public()}{facts}")], is_error=True)
 
 
 def _text(text: str) -> TextContent:
@@ -156,5 +153,5 @@ def unguarded_app(server: MCPServer, settings: ServeSettings) -> Starlette:
 
 def serve_http(answering: Answering, settings: ServeSettings) -> None:
     """Serve over HTTP until Ctrl-C. Raises InvalidInput for an empty key."""
-    server = mcp_server(answering, CapacityLimiter(settings.at_once))
+    server = mcp_server(answering, Turns(settings.at_once))
     listen(behind_door(unguarded_app(server, settings), settings, ()), settings)

@@ -10,7 +10,6 @@ from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.answering import Answering
 
 try:
-    from anyio import CapacityLimiter
     from anyio.to_thread import run_sync
     from starlette.applications import Starlette
     from starlette.requests import Request
@@ -20,6 +19,7 @@ try:
 
     from steiner.integrations.doors.door_settings import ServeSettings
     from steiner.integrations.doors.listening import behind_door, listen
+    from steiner.integrations.doors.turns import Turns
     from steiner.integrations.doors.workers import worker_number
     from steiner.integrations.mcp import MCP_PATH, mcp_server, unguarded_app
     from steiner.serve.endpoints import Endpoint
@@ -43,15 +43,15 @@ def serve_app(answering: Answering, settings: ServeSettings, warm: bool = False)
     `warm`: once it runs, the server plans what questions ask, and the page's start is made. Raises
     InvalidInput for an empty key.
     """
-    limiter, start = CapacityLimiter(settings.at_once), StartPage(answering)
-    routes = _routes(answering, start, limiter)
+    turns, start = Turns(settings.at_once, 1 if warm else settings.at_once), StartPage(answering)
+    routes = _routes(answering, start, turns)
     worker = worker_number() if settings.workers > 1 else ""
     metrics = RequestMetrics({*(route.path for route in routes), MCP_PATH, "/"}, worker)
-    mcp = unguarded_app(mcp_server(answering, limiter), settings)
+    mcp = unguarded_app(mcp_server(answering, turns), settings)
     app = Starlette(
         routes=[*routes, Route("/metrics", _text(metrics)), *mcp.routes, page_files()],
         exception_handlers=HANDLERS,
-        lifespan=warming(mcp, start, warm),
+        lifespan=warming(mcp, start, turns if warm else None),
     )
     return metrics.around(behind_door(app, settings, (MCP_PATH,), _OPEN))
 
@@ -61,15 +61,15 @@ def serve(answering: Answering, settings: ServeSettings) -> None:
     listen(serve_app(answering, settings, warm=True), settings)
 
 
-def _routes(answering: Answering, start: StartPage, limiter: CapacityLimiter) -> list[Route]:
+def _routes(answering: Answering, start: StartPage, turns: Turns) -> list[Route]:
     answers, actions = AnswerRoutes(answering), GraphActions(answering.retriever, answering.where)
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
     ask = Endpoint("ask", answers.ask)
     beside = (answers.retrieve, answers.systems, start.start, *looked_up)
     others = [Endpoint(each.__name__, each) for each in beside]
     return [
-        answers.route(ask, limiter),
-        *(each.route(limiter) for each in others),
+        answers.route(ask, turns),
+        *(each.route(turns) for each in others),
         Route("/openapi.json", _answers(openapi([ask, *others]))),
         Route("/health", _answers({"status": "ok"})),
         Route("/ready", _ready(answering)),

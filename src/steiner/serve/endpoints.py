@@ -10,15 +10,13 @@ from functools import cached_property, partial
 from threading import Event
 from typing import Any, TypeVar
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
 from pydantic import BaseModel, ConfigDict, TypeAdapter, create_model
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from steiner.calls.stopping import asked_now, run_until
-from steiner.integrations.doors.turns import in_turn
+from steiner.calls.stopping import run_until
+from steiner.integrations.doors.turns import Turns
 
 T = TypeVar("T")
 
@@ -56,28 +54,25 @@ class Endpoint:
         given = self.body.model_validate_json(await request.body())
         return {name: getattr(given, name) for name in self.body.model_fields}
 
-    def route(self, limiter: CapacityLimiter) -> Route:
-        """Return the route; at most as many calls run at once as `limiter` has tokens."""
+    def route(self, turns: Turns) -> Route:
+        """Return the route; its calls are made in `turns`."""
 
         async def respond(request: Request) -> Response:
             called = partial(self.action, **await self.read(request))
-            return await answered(request, called, limiter)
+            return await answered(request, called, turns)
 
         return Route(f"/api/{self.name}", respond, methods=["POST"])
 
 
-async def answered(
-    request: Request, work: Callable[[], Any], limiter: CapacityLimiter
-) -> JSONResponse:
+async def answered(request: Request, work: Callable[[], Any], turns: Turns) -> JSONResponse:
     """Do the work in a thread and return its record as JSON, which is written there, too."""
-    return await while_connected(request, lambda: JSONResponse(json_safe(work())), limiter)
+    return await while_connected(request, lambda: JSONResponse(json_safe(work())), turns)
 
 
-async def while_connected(request: Request, work: Callable[[], T], limiter: CapacityLimiter) -> T:
+async def while_connected(request: Request, work: Callable[[], T], turns: Turns) -> T:
     """Return what `work` returns, from a thread; it is given up once the client has left.
 
-    Raises Cancelled then, and ServerBusy at once where too many wait. The request's body must have
-    been read. That it waits for a free thread is of the time that a question has.
+    Raises Cancelled then, and what `Turns.run` does. The request's body must have been read.
     """
     given_up = Event()
 
@@ -88,8 +83,7 @@ async def while_connected(request: Request, work: Callable[[], T], limiter: Capa
 
     watching = asyncio.create_task(watch())
     try:
-        with in_turn(limiter), asked_now():
-            return await run_sync(run_until, given_up, work, limiter=limiter)
+        return await turns.run(partial(run_until, given_up, work))
     finally:
         given_up.set()
         watching.cancel()

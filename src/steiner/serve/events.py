@@ -9,8 +9,6 @@ from functools import partial
 from threading import Event
 from typing import Any
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,7 +19,7 @@ from steiner.display.render import answer_json, evidence_json
 from steiner.errors import SteinerError
 from steiner.evidence import Evidence
 from steiner.integrations.answering import Answering, AnswerPart
-from steiner.integrations.doors.turns import check_turn, in_turn
+from steiner.integrations.doors.turns import Turns
 from steiner.question.history import Turn
 from steiner.serve.endpoints import Endpoint, answered, while_connected
 from steiner.serve.refusals import said
@@ -91,22 +89,22 @@ class AnswerRoutes:
         """The systems that a question may name, the one that answers unasked first."""
         return {"systems": list(self._answering.systems)}
 
-    def route(self, endpoint: Endpoint, limiter: CapacityLimiter) -> Route:
-        """Return `POST /api/ask`; at most as many at once as `limiter` has tokens."""
+    def route(self, endpoint: Endpoint, turns: Turns) -> Route:
+        """Return `POST /api/ask`, answered in `turns`."""
 
         async def respond(request: Request) -> Response:
             given = await endpoint.read(request)
             accepted = request.headers.get("accept", "")
             if _EVENTS not in accepted:
-                return await answered(request, partial(self.ask, **given), limiter)
+                return await answered(request, partial(self.ask, **given), turns)
             parts = self._chosen(given.pop("only"), given.pop("system")).parts(**given)
             written = map(_event, parts)  # By the thread that makes the part.
             if _STAGES in accepted:
-                check_turn(limiter)
-                return EventSourceResponse(_staged(written, limiter))
+                turns.check()
+                return EventSourceResponse(_staged(written, turns))
             # Before the response begins: what is wrong with the question has its own status.
-            first = await while_connected(request, partial(next, written), limiter)
-            return EventSourceResponse(_events(first, written, limiter))
+            first = await while_connected(request, partial(next, written), turns)
+            return EventSourceResponse(_events(first, written, turns))
 
         return Route("/api/ask", respond, methods=["POST"])
 
@@ -115,29 +113,28 @@ class AnswerRoutes:
 
 
 async def _staged(
-    written: Iterator[ServerSentEvent], limiter: CapacityLimiter
+    written: Iterator[ServerSentEvent], turns: Turns
 ) -> AsyncIterator[ServerSentEvent]:
     try:
-        with in_turn(limiter):
-            async for event in announced(partial(next, written), limiter):
-                yield event
+        async for event in announced(partial(next, written), turns):
+            yield event
     except SteinerError as error:
         yield _failed(error)
         return
-    async for event in _events(None, written, limiter):
+    async for event in _events(None, written, turns):
         yield event
 
 
 async def _events(
-    first: ServerSentEvent | None, written: Iterator[ServerSentEvent], limiter: CapacityLimiter
+    first: ServerSentEvent | None, written: Iterator[ServerSentEvent], turns: Turns
 ) -> AsyncIterator[ServerSentEvent]:
     given_up = Event()
     step = partial(run_until, given_up, next, written, None)
     try:
-        event = first or await run_sync(step, limiter=limiter, abandon_on_cancel=True)
+        event = first or await turns.run_more(step)
         while event is not None:
             yield event
-            event = await run_sync(step, limiter=limiter, abandon_on_cancel=True)
+            event = await turns.run_more(step)
     except SteinerError as error:
         yield _failed(error)
     finally:

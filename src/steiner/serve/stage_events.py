@@ -7,16 +7,15 @@ import json
 from collections.abc import AsyncIterator, Callable
 from threading import Event
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
 from sse_starlette import ServerSentEvent
 
-from steiner.calls.stopping import asked_now, run_until
+from steiner.calls.stopping import run_until
 from steiner.calls.stopwatch import telling
+from steiner.integrations.doors.turns import Turns
 
 
 async def announced(
-    work: Callable[[], ServerSentEvent], limiter: CapacityLimiter
+    work: Callable[[], ServerSentEvent], turns: Turns
 ) -> AsyncIterator[ServerSentEvent]:
     """Yield an event for each stage that `work` begins in its thread, then what it returns.
 
@@ -34,8 +33,7 @@ async def announced(
         with telling(listen):
             return run_until(given_up, work)
 
-    with asked_now():
-        working = asyncio.create_task(run_sync(worked, limiter=limiter, abandon_on_cancel=True))
+    working = asyncio.create_task(turns.run(worked, abandon=True))
     working.add_done_callback(lambda _: waiting.put_nowait(None))
     try:
         while (event := await waiting.get()) is not None:

@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
+from threading import Event
 
 from starlette.applications import Starlette
 
 from steiner.calls.background import begun
+from steiner.calls.stopping import run_until
+from steiner.integrations.doors.turns import Turns
 from steiner.serve.start import StartPage
-from steiner.session import planned
+from steiner.session import planning
 from steiner.settings import Options
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
-def warming(inside: Starlette, start: StartPage, warm: bool) -> Lifespan:
-    """Return the lifespan of an application that lives as `inside` does, and may be warmed."""
+def warming(inside: Starlette, start: StartPage, turns: Turns | None) -> Lifespan:
+    """Return the lifespan of an application that lives as `inside` does.
+
+    With `turns` what questions ask is planned, in a turn, and the page's start is made then.
+    """
 
     @asynccontextmanager
     async def warmed(_: Starlette) -> AsyncIterator[None]:
         # MCP keeps its sessions for as long as the application lives.
         async with inside.router.lifespan_context(inside):
-            if warm:
-                begun(_warm, start)
+            given_up = Event()
+            warm = asyncio.create_task(_warm(start, turns, given_up)) if turns else None
             yield
+            given_up.set()
+            if warm:
+                warm.cancel()
 
     return warmed
 
 
-def _warm(start: StartPage) -> None:
+async def _warm(start: StartPage, turns: Turns, given_up: Event) -> None:
     """Plan what questions ask, then make what the page starts with, whose questions are asked."""
-    answering = start.answering
-    planned(answering.retriever, Options(filter=answering.where))
-    start.make()
+    retriever, where = start.answering.retriever, start.answering.where
+    turns.is_planning = True
+    try:
+        for work in planning(retriever, Options(filter=where)):
+            await turns.run(partial(run_until, given_up, work), abandon=True)
+    finally:
+        turns.is_planning = False
+    begun(start.make)

@@ -16,7 +16,7 @@ SERVER = (
 KNOWN = (
     *SERVER,
     *("STEINER_CACHE", "STEINER_EMBEDDER_KEY", "STEINER_MCP_KEY", "STEINER_SERVE_KEY"),
-    "STEINER_THREADS",
+    *("STEINER_EMBEDDER_PER_MINUTE", "STEINER_THREADS"),
 )
 _NEAR = 0.65
 """Likeness of what follows the prefix: URL is near to URI, and SERVICE_HOST not to SERVE_KEY."""
@@ -40,9 +40,18 @@ def check_environment() -> None:
 
 def threads() -> int:
     """Return STEINER_THREADS, 0 where it is not set. Raises InvalidInput for no number above 0."""
-    given = os.environ.get("STEINER_THREADS", "")
+    return _number("STEINER_THREADS")
+
+
+def embedder_per_minute() -> int:
+    """Return STEINER_EMBEDDER_PER_MINUTE, 0 where it is not set; raises as `threads` does."""
+    return _number("STEINER_EMBEDDER_PER_MINUTE")
+
+
+def _number(name: str) -> int:
+    given = os.environ.get(name, "")
     if given and not (given.isdecimal() and int(given) > 0):
-        raise InvalidInput(f"STEINER_THREADS must be a whole number above 0, got {given!r}.")
+        raise InvalidInput(f"{name} must be a whole number above 0, got {given!r}.")
     return int(given or 0)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from steiner.columns import Vector
 from steiner.embed.batching import once_each
 from steiner.embed.embedder import Matrix
+from steiner.embed.given.pacing import Pace, asked_wait
 from steiner.errors import InvalidInput, ModelFailed, SteinerError
 from steiner.keywords import known_keywords
 
@@ -25,9 +26,10 @@ class FunctionEmbedder:
 
     `name` is kept with an index and tells this encoder from others. `question` embeds a question
     where that is another thing (None: as a document). A call gets at most `batch` texts, and is
-    tried `tries` times, after a pause of `pause` seconds, then twice that and so on. Vectors need
-    no unit length. Raises InvalidInput where what comes is not a vector of numbers for each text,
-    of one length for all of them; ModelFailed where the last try fails.
+    tried `tries` times, after a pause of `pause` seconds, then twice that and so on, or longer
+    where the error has a Retry-After; at most `per_minute` calls are made a minute (0: no limit).
+    Vectors need no unit length. Raises InvalidInput where what comes is not a vector of numbers for
+    each text, of one length for all of them; ModelFailed where the last try fails.
     """
 
     def __init__(
@@ -38,9 +40,11 @@ class FunctionEmbedder:
         batch: int = 64,
         tries: int = 1,
         pause: float = 1.0,
+        per_minute: int = 0,
     ) -> None:
         self.name, self._documents, self._question = name, documents, question
         self.batch, self.tries, self.pause = batch, tries, pause
+        self._pace = Pace(per_minute)
 
     @property
     def reads_alike(self) -> bool:
@@ -72,6 +76,7 @@ class FunctionEmbedder:
 
     def _tried(self, call: Callable[[], Any]) -> Any:
         for attempt in range(1, self.tries + 1):
+            self._pace.wait()
             try:
                 return call()
             except SteinerError:
@@ -82,7 +87,8 @@ class FunctionEmbedder:
                         f"The encoder {self.name!r} failed, tried {self.tries} times: {error}. "
                         "What was embedded before is kept: run the same command again to go on."
                     ) from error
-            time.sleep(self.pause * 2 ** (attempt - 1))
+                asked = asked_wait(error)
+            time.sleep(max(self.pause * 2 ** (attempt - 1), asked))
         raise InvalidInput(f"An encoder is tried once or more, got tries={self.tries}.")
 
     def _unit(self, made: Any, count: int) -> Matrix:

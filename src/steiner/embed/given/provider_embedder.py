@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 from steiner.embed.given.function_embedder import FunctionEmbedder
 from steiner.errors import InvalidInput, MissingExtra
+from steiner.settings.environment import embedder_per_minute
 
 TRIES = 4
 _SECONDS = 60
@@ -35,16 +36,23 @@ class LangChainEmbeddings(Protocol):
 
 
 def langchain_embedder(
-    embeddings: LangChainEmbeddings, name: str = "", batch: int = 64, tries: int = TRIES
+    embeddings: LangChainEmbeddings,
+    name: str = "",
+    batch: int = 64,
+    tries: int = TRIES,
+    per_minute: int = 0,
 ) -> FunctionEmbedder:
     """Return the encoder of an Embeddings object of LangChain's.
 
-    `name` is kept with an index; without one it is the class and its model.
+    `name` is kept with an index; without one it is the class and its model. It is asked at most
+    `per_minute` times a minute (0: STEINER_EMBEDDER_PER_MINUTE, or no limit).
     """
     kind = type(embeddings).__name__
     model = getattr(embeddings, "model", None) or getattr(embeddings, "model_name", None)
     own = name or (f"{kind} {model}" if isinstance(model, str) else kind)
-    return FunctionEmbedder(own, embeddings.embed_documents, embeddings.embed_query, batch, tries)
+    documents, question = embeddings.embed_documents, embeddings.embed_query
+    most = per_minute or embedder_per_minute()
+    return FunctionEmbedder(own, documents, question, batch, tries, per_minute=most)
 
 
 def is_provider(name: str) -> bool:
@@ -100,7 +108,7 @@ def _server_embedder(name: str) -> FunctionEmbedder:
             ) from error
         return [row["embedding"] for row in sorted(rows, key=lambda row: int(row["index"]))]
 
-    return FunctionEmbedder(name, documents, tries=TRIES)
+    return FunctionEmbedder(name, documents, tries=TRIES, per_minute=embedder_per_minute())
 
 
 def _headers() -> dict[str, str]:

@@ -13,7 +13,7 @@ from uuid import uuid4
 import neo4j
 from neo4j import exceptions, unit_of_work
 
-from steiner.calls.stopping import check_wanted, given_up, seconds_left
+from steiner.calls.stopping import check_wanted, given_up, seconds_left, statement_limit
 from steiner.columns import Vector
 from steiner.errors import Cancelled, ConnectionFailed, NotPermitted, QueryTimedOut, SteinerError
 from steiner.settings import ConnectionSettings
@@ -101,7 +101,7 @@ class Neo4jConnection:
         It has the time of the settings, or what is left to the question that it is part of.
         """
         check_wanted()
-        limit, mark = min(self.settings.timeout, seconds, seconds_left()), _mark()
+        limit, mark = min(statement_limit(self.settings.timeout), seconds, seconds_left()), _mark()
         noted = {"steiner": mark} if mark else None
 
         def query(wanted: Wanted) -> T:
