@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from threading import Event
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from family_graph import FAMILY, retriever
@@ -148,7 +148,8 @@ class Cold:
 
 
 def warmed(cold: Cold) -> TestClient:
-    app = serve_app(Answering(cold, EvidenceOnly()), ServeSettings("secret"), warm=True)
+    answering = Answering(cast(Any, cold), EvidenceOnly())
+    app = serve_app(answering, ServeSettings("secret"), warm=True)
     return TestClient(app, "http://127.0.0.1", headers={"authorization": "Bearer secret"})
 
 

@@ -90,9 +90,8 @@ def test_the_environment_says_how_often_providers_are_asked(
     langchain_embedder(fake, batch=1, per_minute=6).embed(["a", "b"])
     assert slept == [1, 10]
     monkeypatch.setenv("STEINER_EMBEDDER_PER_MINUTE", "many")
-    with pytest.raises(InvalidInput, match="PER_MINUTE must be a whole number above 0"):
-        open_embedder("http://host/v1#bge")
-    with pytest.raises(InvalidInput, match="PER_MINUTE must be a whole number above 0"):
-        langchain_embedder(fake)
+    for given in ("http://host/v1#bge", fake):
+        with pytest.raises(InvalidInput, match="PER_MINUTE must be a whole number above 0"):
+            open_embedder(given)
     with pytest.raises(InvalidInput, match="0 \\(no limit\\) or more, got -1"):
         FunctionEmbedder("letters", letters, per_minute=-1)

@@ -35,9 +35,8 @@ def asked_wait(error: Exception) -> float:
     urllib keeps its headers at the error, the providers' packages at the error's `response`.
     """
     answer = getattr(error, "response", None)
-    headers = getattr(error, "headers", None) or getattr(answer, "headers", None)
-    read = getattr(headers, "get", None)
-    given = read("Retry-After") if read else None
+    headers = getattr(error, "headers", None) or getattr(answer, "headers", None) or {}
+    given = headers.get("Retry-After")
     try:
         return min(max(float(given or 0), 0.0), _LONGEST)
     except ValueError:
