@@ -48,7 +48,7 @@ def test_near_readings_are_offered_with_their_rows_and_a_question() -> None:
 
 def test_what_is_meant_much_likelier_is_not_asked_back() -> None:
     query, table = Query(("Film",)), Table(("Film",), (), 0, "", {}, "Film")
-    likely, unlikely = (Reading(query, (), p, False) for p in (0.8, 0.3))
+    likely, unlikely = (Reading(query, (), p, False) for p in (0.8, 0.1))
     assert asking_back(ASKED, [Offered(likely, table), Offered(unlikely, table)]) == ""
     assert asking_back(ASKED, [Offered(likely, table), Offered(likely, table)])
 

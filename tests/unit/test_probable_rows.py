@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ambiguous_graph import ASKED as OF_TWO_READINGS
+from ambiguous_graph import two_readings
 from read_graphs import node, store
 from word_doubles import WordEmbedder
 
@@ -56,13 +58,13 @@ def test_nodes_that_are_the_answers_already_make_no_other_reading() -> None:
 
 
 def test_other_readings_are_shown_without_proof_unless_one_of_them_may_be_chosen() -> None:
-    probable = retriever(SHOPS, WordEmbedder(), NEVER)
-    evidence = probable.retrieve(ASKED)
+    probable = two_readings()
+    evidence = probable.retrieve(OF_TWO_READINGS)
     assert evidence.table is not None
     assert evidence.table.proof.relationships
     assert evidence.alternatives
     assert not any(other.table.proof.relationships for other in evidence.alternatives)
-    chosen = probable.retrieve(ASKED, Options(choose=2)).table
+    chosen = probable.retrieve(OF_TWO_READINGS, Options(choose=2)).table
     assert chosen is not None
     assert chosen.rows == evidence.alternatives[0].table.rows
     assert chosen.proof.relationships
