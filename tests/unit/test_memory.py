@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import gc
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,7 +45,8 @@ def tracked() -> int:
     return len(gc.get_objects())
 
 
-async def test_nothing_but_bounded_caches_grows_with_questions() -> None:
+async def grown() -> int:
+    """Return how many objects are more after MORE questions."""
     answering = Answering(retriever(FAMILY), EvidenceOnly())
     app = serve_app(answering, ServeSettings("secret", per_minute=10**6))
     key = {"authorization": "Bearer secret"}
@@ -58,9 +63,22 @@ async def test_nothing_but_bounded_caches_grows_with_questions() -> None:
         await ask(0, WARM)
         before = tracked()
         await ask(WARM, WARM + MORE)
-        assert tracked() - before < GROWTH
+        return tracked() - before
+
+
+def test_nothing_but_bounded_caches_grows_with_questions() -> None:
+    # In a process of its own: what other tests left (exporters of spans, say) may keep questions.
+    paths = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, __file__], env=paths, capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < GROWTH
 
 
 def test_what_is_kept_of_calls_is_bounded() -> None:
     endless = {each.__name__ for each in caches() if each.cache_info().maxsize is None}
     assert endless <= UNBOUNDED
+
+
+if __name__ == "__main__":
+    print(asyncio.run(grown()))
