@@ -11,7 +11,7 @@ answer, is read right by no query; structures teach it nothing, as a model wrote
 group is left out in turn for the figures that are printed; --write keeps what all of them teach in
 src/steiner/query. `composing` also leaves in DIR what each four fifths of the groups teach: where
 `probability` finds that, it reads each group by what the others taught, as a user's graph will be.
-Collecting takes 10 minutes on two cores, fitting three.
+Collecting takes 5 minutes on two cores for each round, fitting 10.
 """
 
 from __future__ import annotations
@@ -59,7 +59,6 @@ from steiner.query.composing.words.lattice import lattice
 from steiner.query.probability import interpolated as at
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import with_ties
-from steiner.query.same_meaning import core_of
 from steiner.query.signals import proposed, signals
 from steiner.query.weights import COMPOSING
 from steiner.retrieve.exact.computed_rows import asked_of
@@ -184,8 +183,7 @@ class Collector:
         readings = given.readings()
         judged = [(signals(given, r.query), is_right(case, r.query)) for r in readings]
         facts = [facts_of(case, r) for r in readings]
-        cores = [core_of(r.query) for r in readings]
-        return Facts(Example(case.group, case.question, judged), facts, cores)
+        return Facts(Example(case.group, case.question, judged), facts)
 
     def keep(self) -> None:
         """Keep the vectors for the next run."""

@@ -20,7 +20,6 @@ class Facts(NamedTuple):
 
     example: Example
     facts: Sequence[RowFacts | None]
-    cores: Sequence[str]
 
 
 class Unsure(NamedTuple):
