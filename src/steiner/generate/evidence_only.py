@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
@@ -109,7 +110,8 @@ def _how_sure(evidence: Evidence, own: Sentences) -> list[str]:
     """Return a line on the reading that rows come of, where it is not sure."""
     if evidence.exact or not evidence.table or evidence.confidence is None:
         return []
-    return [own.unsure.format(evidence.confidence, evidence.table.reading)]
+    below = math.floor(100 * evidence.confidence) / 100  # .949 is not the .95 that is sure.
+    return [own.unsure.format(below, evidence.table.reading)]
 
 
 def _left(table: Table, unsaid: int, own: Sentences) -> str:
