@@ -48,8 +48,7 @@ def best_right(examples: Sequence[Example], weights: Mapping[str, float]) -> flo
 def judging(examples: Sequence[Example]) -> dict[str, float]:
     """Return weights of signals under which what is right of a question is the most probable."""
     listed = [with_none(e.candidates) for e in examples if e.candidates]
-    weights = fitted(listed, {}, _DRAWN)
-    return {name: round(weight, 3) for name, weight in weights.items() if abs(weight) >= 5e-4}
+    return {name: weight for name, weight in fitted(listed, {}, _DRAWN).items() if weight}
 
 
 def left_out(examples: Sequence[Example]) -> list[tuple[Example, list[float]]]:

@@ -6,12 +6,17 @@ import re
 
 from steiner.query.english.days import BARE_MONTH, day
 
-NUMBERS = {
-    name: number
-    for number, name in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-    )
-} | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
+_UNITS = "one two three four five six seven eight nine".split()  # noqa: SIM905
+_TEENS = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()  # noqa: SIM905
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # noqa: SIM905
+_SAID = {
+    **{word: i for i, word in enumerate(_UNITS, 1)},
+    **{"ten": 10, "eleven": 11, "twelve": 12},
+    **{word: i for i, word in enumerate(_TEENS, 13)},
+    **{word: 10 * i for i, word in enumerate(_TENS, 2)},
+}
+_FEW = (*_UNITS, "ten", "eleven", "twelve", "fifteen", "twenty", "thirty", "fifty")
+NUMBERS = {"zero": 0, **{word: _SAID[word] for word in _FEW}, "hundred": 100, "dozen": 12}
 ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 NUMBERS |= TIMES
@@ -30,15 +35,6 @@ _MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
 NUMBER = rf"{_MINUS}[$€£]?(?:{_DIGITS}(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
 
 
-_UNITS = "one two three four five six seven eight nine".split()  # noqa: SIM905
-_TEENS = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()  # noqa: SIM905
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # noqa: SIM905
-_SAID = {
-    **{word: i for i, word in enumerate(_UNITS, 1)},
-    **{"ten": 10, "eleven": 11, "twelve": 12},
-    **{word: i for i, word in enumerate(_TEENS, 13)},
-    **{word: 10 * i for i, word in enumerate(_TENS, 2)},
-}
 _BELOW = rf"(?:{'|'.join(_TENS)})(?:[\s-](?:{'|'.join(_UNITS)}))?|{'|'.join(_SAID)}"
 _JOINED = re.compile(
     rf"\b(?:(?:(?P<hundreds>an?|{'|'.join(_UNITS)})\shundred(?:\s(?:and\s)?(?P<rest>{_BELOW}))?)|"

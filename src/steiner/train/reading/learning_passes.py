@@ -49,10 +49,7 @@ class Read:
         """Return what is composed as candidates to learn from, and a last one: none is right."""
         is_right = self.asked.is_right
         rows = [(dict(c.features), is_right(c.query)) for c in self.composed]
-        none: dict[str, float] = {}
-        return QuestionChoices(
-            "", self.asked.text, [*rows, (none, not any(right for _, right in rows))]
-        )
+        return QuestionChoices("", self.asked.text, rows).beside_none()
 
     def signalled(self, weights: Mapping[str, float] | None = None) -> Signalled:
         """Return the signals of each reading that is judged, and whether it is right.

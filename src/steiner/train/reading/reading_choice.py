@@ -15,12 +15,11 @@ _STRENGTH, _SLIGHT = 0.1, 0.005
 """How strongly weights are drawn to the package's (softmax.fitted), and changes that count."""
 
 
-def with_none(readings: Signalled, group: str = "", question: str = "") -> QuestionChoices:
+def with_none(readings: Signalled) -> QuestionChoices:
     """Return readings as candidates, compared with each other, and a last one: none is right."""
     rows = compared([own for own, _ in readings])
     right = [is_right for _, is_right in readings]
-    candidates = [*zip(rows, right, strict=True), ({}, not any(right))]
-    return QuestionChoices(group, question, candidates)
+    return QuestionChoices("", "", list(zip(rows, right, strict=True))).beside_none()
 
 
 def learnt_judging(asked: Sequence[Signalled]) -> dict[str, float]:

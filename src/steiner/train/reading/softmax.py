@@ -19,6 +19,11 @@ class QuestionChoices(NamedTuple):
         """Say whether it teaches anything: one candidate is right."""
         return any(right for _, right in self.candidates)
 
+    def beside_none(self) -> QuestionChoices:
+        """Return the question with a last candidate, whose score is 0: that none is right."""
+        none: tuple[Mapping[str, float], bool] = ({}, not self.is_taught())
+        return self._replace(candidates=[*self.candidates, none])
+
 
 def fitted(
     examples: Sequence[QuestionChoices],

@@ -97,10 +97,12 @@ class ValueSteps(VerbSteps):
     def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         """Yield a further variable that has the value, by every way that leads to it."""
         assert item.meaning is not None
+        between = self._is_between(tree, item)
         for features, changed, variable in self._linked(tree, item.start, item.meaning.label):
             own = self._condition(variable, item, False)
             features["value:linked"] = 1.0
-            features["link:between"] = self._is_between(tree, item, changed["links"])
+            if between and _joins(tree, changed["links"]):
+                features["link:between"] = 1.0
             conditions = (*changed["conditions"], own)
             if "link:shared" in features:
                 source = int(features["link:shared_from"])
@@ -120,17 +122,14 @@ class ValueSteps(VerbSteps):
                 )
             yield from self._twin(tree, item, features, {**changed, "conditions": conditions})
 
-    def _is_between(self, tree: ReadingTree, item: Item, links: Sequence[TreeLink]) -> float:
-        """Return 1 where a link joins two names as words do: "between Oslo and Bergen"."""
+    def _is_between(self, tree: ReadingTree, item: Item) -> bool:
+        """Say whether words join a name to the one before it: "between Oslo and Bergen"."""
         last = tree.last
-        if last is None or last.meaning is None or len(links) != len(tree.links) + 1:
-            return 0.0
-        near = links[-1].source, links[-1].target
-        joined = any(c.at == last.start and c.owner.number in near for c in tree.conditions)
-        start = self.lattice.words[last.start].start
-        said = _BETWEEN.search(self.lattice.text[:start].casefold())
+        if last is None or last.meaning is None:
+            return False
+        said = _BETWEEN.search(self.lattice.text[: self.lattice.words[last.start].start].casefold())
         ends = {"between": "and", "from": "to"}.get(said[1]) if said else None
-        return float(joined and ends == self.lattice.between(last.end, item.start).strip())
+        return ends == self.lattice.between(last.end, item.start).strip()
 
     def _twin(
         self, tree: ReadingTree, item: Item, features: dict[str, float], changed: dict[str, Any]
@@ -235,6 +234,14 @@ class ValueSteps(VerbSteps):
             verb = changed.get("verb")
             if verb is not None and verb.at == item.start:
                 yield features, {**changed, "verb": verb._replace(typed=typed)}
+
+
+def _joins(tree: ReadingTree, links: Sequence[TreeLink]) -> bool:
+    """Say whether a single new link joins what is new to the name that was said last."""
+    if tree.last is None or len(links) != len(tree.links) + 1:
+        return False
+    near = links[-1].source, links[-1].target
+    return any(c.at == tree.last.start and c.owner.number in near for c in tree.conditions)
 
 
 def _may_hold(tree: ReadingTree, condition: ValueCondition, meaning: Meaning) -> bool:
