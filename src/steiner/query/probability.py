@@ -66,9 +66,10 @@ def raw_probabilities(
 def compared(readings: Sequence[Signals]) -> list[dict[str, float]]:
     """Return signals, cut at LARGE, and how much more each is than its mean over the readings.
 
-    {"links": 1} and {"links": 3} have "links more" -1 and 1; each has "begin" 1.
+    {"links": 1} and {"links": 3} have "links more" -1 and 1; each has "begin" 1. Most signals are
+    0, of all readings, and are left out.
     """
-    cut = [{name: min(value, LARGE) for name, value in own.items()} for own in readings]
+    cut = [{name: min(value, LARGE) for name, value in own.items() if value} for own in readings]
     names = {name for own in cut for name in own}
     means = {name: sum(own.get(name, 0.0) for own in cut) / len(cut) for name in names}
     more = [{f"{n} more": own.get(n, 0.0) - mean for n, mean in means.items()} for own in cut]

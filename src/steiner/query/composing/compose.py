@@ -19,8 +19,10 @@ from steiner.query.odds import beside_none
 from steiner.query.weights import LAYER
 from steiner.stores.protocol import GraphStore
 
-_WIDTH, _WHOLE, _FRAMES = 14, 8, 4
-"""Trees kept at each word, whole trees that are framed, and frames kept of each."""
+_WHOLE, _FRAMES = 6, 4
+"""Whole trees that are framed, and frames kept of each."""
+_LEAST, _MOST = 8, 14
+"""Trees kept at each word: one for each word of the question, within these."""
 _ITEMS = 6
 _SLACK = 0.5
 """What a tree may score less than the last that is kept: some that are better mean the same."""
@@ -95,10 +97,11 @@ def _weighed(
 def _trees(looked: Lattice, steps: Steps) -> list[ReadingTree]:
     """Return the whole trees, the best first: a beam over the words of the question."""
     count = len(looked.words)
+    width = min(_MOST, max(_LEAST, count))
     beams: list[list[ReadingTree]] = [[] for _ in range(count + 1)]
     beams[0] = steps.begun()
     for place in range(count):
-        kept = _kept(beams[place])
+        kept = _kept(beams[place], width)
         if place in looked.denied:
             kept = [tree._replace(denied=place) for tree in kept]
         items = sorted(looked.items[place], key=lambda i: -i.score * (i.end - i.start))[:_ITEMS]
@@ -106,23 +109,23 @@ def _trees(looked: Lattice, steps: Steps) -> list[ReadingTree]:
             beams[place + 1].append(steps.skipped(tree, place))
             for item in items:
                 beam = beams[item.end]
-                beam += steps.taken(tree, item, _least(beam))
-    return [steps.closed(tree) for tree in _kept(beams[count]) if tree.labels]
+                beam += steps.taken(tree, item, _least(beam, width))
+    return [steps.closed(tree) for tree in _kept(beams[count], width) if tree.labels]
 
 
-def _least(trees: list[ReadingTree]) -> float:
+def _least(trees: list[ReadingTree], width: int) -> float:
     """Return the score that a tree needs to be kept; a beam is cut where it has grown too long."""
-    if len(trees) > 8 * _WIDTH:
-        trees[:] = _kept(trees)
-    if len(trees) < _WIDTH:
+    if len(trees) > 8 * width:
+        trees[:] = _kept(trees, width)
+    if len(trees) < width:
         return -math.inf
-    return sorted([tree.score for tree in trees])[-_WIDTH] - _SLACK
+    return sorted([tree.score for tree in trees])[-width] - _SLACK
 
 
-def _kept(trees: Sequence[ReadingTree]) -> list[ReadingTree]:
+def _kept(trees: Sequence[ReadingTree], width: int) -> list[ReadingTree]:
     best: dict[object, ReadingTree] = {}
     for tree in sorted(trees, key=lambda t: -t.score):
-        if len(best) >= _WIDTH:
+        if len(best) >= width:
             break
         best.setdefault(tree.signature(), tree)
     return list(best.values())

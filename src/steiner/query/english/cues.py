@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from steiner.query.english.asking_words import LEVELS
@@ -231,15 +231,24 @@ def cues(text: str, protected: list[tuple[int, int]] | None = None) -> list[Cue]
     """
     taken = list(protected or [])
     read: list[Cue] = []
-    for kind, pattern, operator in _patterns():
-        for match in pattern.finditer(text):
-            start, end = match.span()
-            quotes = kind in ("text",)
-            if any(start < b and a < end for a, b in taken if not (quotes and start < a)):
-                continue
-            taken.append((start, end))
-            read.append(_cue(kind, operator, match))
+    for kind, operator, match in _matches(text):
+        start, end = match.span()
+        quotes = kind in ("text",)
+        if any(start < b and a < end for a, b in taken if not (quotes and start < a)):
+            continue
+        taken.append((start, end))
+        read.append(_cue(kind, operator, match))
     return sorted(read, key=lambda cue: cue.start)
+
+
+@lru_cache(maxsize=64)
+def _matches(text: str) -> list[tuple[str, Any, re.Match[str]]]:
+    """Return what the whole grammar matches: a question is asked for its cues three times."""
+    return [
+        (kind, operator, match)
+        for kind, pattern, operator in _patterns()
+        for match in pattern.finditer(text)
+    ]
 
 
 @cache

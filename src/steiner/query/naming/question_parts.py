@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -99,14 +100,9 @@ def _schema_and_graph(
     question: str, schema: GraphSchema, store: GraphStore, alike: Alike
 ) -> tuple[list[SchemaMention], list[Value], Sequence[TypedValue]]:
     """Return what is mentioned of the schema and named of the graph, no span both."""
-    schema_words = {
-        w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
-    }
-    schema_words |= {w for e, said in synonyms(schema) if not e.of for w in said.casefold().split()}
-    schema_words |= {one for word in schema_words for one in singulars(word)}
-    named = _of_schema(values(question, store, sorted(schema_words), schema.names), schema)
+    named = _of_schema(values(question, store, _words_of(schema), schema.names), schema)
     named.sort(key=lambda value: value.start)
-    known = {"".join(stems) for stems in elements(schema).values()}
+    known = _joined_names(schema)
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
     words = question_words(question)
     named = with_noted_values(question, words, schema, named)
@@ -125,6 +121,20 @@ def _schema_and_graph(
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
     return with_membership(question, mentioned, named, schema), named, typed
+
+
+@lru_cache(maxsize=8)
+def _words_of(schema: GraphSchema) -> Sequence[str]:
+    """Return the words of labels and types, and of what they are also called, in order."""
+    words = {w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()}
+    words |= {w for e, said in synonyms(schema) if not e.of for w in said.casefold().split()}
+    return sorted(words | {one for word in words for one in singulars(word)})
+
+
+@lru_cache(maxsize=8)
+def _joined_names(schema: GraphSchema) -> frozenset[str]:
+    """Return the stems of each name of a schema as one word: "flightno"."""
+    return frozenset("".join(stems) for stems in elements(schema).values())
 
 
 def _of_schema(named: Sequence[Value], schema: GraphSchema) -> list[Value]:

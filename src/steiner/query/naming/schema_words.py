@@ -133,6 +133,7 @@ def _stems(name: str) -> tuple[str, ...]:
     return tuple(content or map(base, parts))
 
 
+@lru_cache(maxsize=10_000)
 def base(word: str) -> str:
     """Cut endings until none is left, so that "orders", "order" and "ordered" meet.
 

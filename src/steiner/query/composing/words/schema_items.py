@@ -158,6 +158,7 @@ def _identifiers(question: str, words: Sequence[Word], schema: GraphSchema) -> I
                 yield Item(inside[0], inside[-1] + 1, KINDS[element.kind], 1.2, element)
 
 
+@lru_cache(maxsize=50_000)
 def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
     """Score words against a name by their stems: 1 the same, less for a part of it.
 

@@ -275,7 +275,7 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
 
 def is_deed(noun: str, verb: str) -> bool:
     """Say whether a stem is the noun of what a verb does: "assistance", "arrival", "departure"."""
-    return len(verb) >= 4 and any(noun == verb + end for end in _DEEDS)
+    return len(verb) >= 4 and noun.startswith(verb) and noun[len(verb) :] in _DEEDS
 
 
 def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
