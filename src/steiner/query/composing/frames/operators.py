@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
+from typing import Any
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
@@ -16,7 +17,7 @@ from steiner.query.composing.frames.frame import Frame, leads_both_ways
 from steiner.query.composing.frames.only_these import only_of
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
 from steiner.query.composing.frames.validity import valid_at, valid_now
-from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.trees.tree import Features, ReadingTree, Step
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue
@@ -115,18 +116,9 @@ class Operators(Binder):
                 flag = Bound(own, "=", not denied)
                 yield {**features, "shown:flag": 1.0}, {"bounds": (*frame.bounds, flag), **used}
                 continue
-            adds = _HOW_MUCH.search(self.text) or _IN_ALL.search(self.text)
-            if own.kind in NUMERIC and frame.measure is None and adds:
-                added = Measure("sum", own)
-                yield (
-                    {
-                        **features,
-                        "sum:asked": 1.0,
-                        "sum:link": float(own.owner.is_link),
-                        "sum:root": float(own.owner == Owner(0)),
-                    },
-                    {"measure": added, "single": not frame.grouped, **used},
-                )
+            if own.kind in NUMERIC and frame.measure is None:
+                for summed in self._adding(frame, own):
+                    yield {**features, **summed}, {**self._sum(frame, own), **used}
             of = "" if own.owner.is_link else grown.labels[own.owner.number]
             name = self.schema.names.get(of) == own.name
             if not waiting.denied:
@@ -147,6 +139,19 @@ class Operators(Binder):
                     },
                 )
             yield from self._there(frame, place, (features, own, lacks), used)
+
+    def _adding(self, frame: Frame, own: PropertyOf) -> Iterator[Features]:
+        """Yield why a number is added up: "how much", "in total", "freight cost per carrier"."""
+        of = {"link": float(own.owner.is_link), "root": float(own.owner == Owner(0))}
+        if _HOW_MUCH.search(self.text) or _IN_ALL.search(self.text):
+            yield {"sum:asked": 1.0, **{f"sum:{n}": value for n, value in of.items()}}
+        elif frame.grouped:
+            of["own"] = float(frame.group is None and own.owner == Owner(frame.each))
+            of["money"] = self.is_money(own)
+            yield {"sum:each": 1.0, **{f"sum:each_{n}": value for n, value in of.items()}}
+
+    def _sum(self, frame: Frame, own: PropertyOf) -> dict[str, Any]:
+        return {"measure": Measure("sum", own), "single": not frame.grouped}
 
     def _there(self, frame: Frame, place: int, given: tuple, used: dict) -> Iterator[Step]:  # type: ignore[type-arg]
         """Ask whether something has a property: "without a phone", "in stock", "retired"."""
@@ -172,10 +177,14 @@ class Operators(Binder):
         yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, there), **used}
 
     def _is_opposite(self, item: Item) -> bool:
-        """Say whether a word denies what it is taken for: "unpaid" of `paid`."""
+        """Say whether a word denies what it is taken for: "unpaid" of `paid`.
+
+        One that begins as a word of the name does is no denial: "discontinued", "independent" of
+        `isDiscontinued`, `indie`.
+        """
         word = self.lattice.words[item.start].text.casefold()
         name = plain_words(item.element.name) if item.element else ""
-        return bool(_UN.match(word)) and not name.startswith(word[:4])
+        return bool(_UN.match(word)) and not any(w.startswith(word[:3]) for w in name.split())
 
     def _either(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame as it is, and with two branches of which one is enough."""
@@ -237,8 +246,7 @@ class Operators(Binder):
                 "sum:ended_link": float(own.owner.is_link),
                 "measure:of_several": self.alike(frame.tree, own),
             }
-            added = {"measure": Measure("sum", own), "single": not frame.grouped}
-            yield frame.step(features, self.weights, **added)
+            yield frame.step(features, self.weights, **self._sum(frame, own))
 
     def _itself(self, frame: Frame) -> dict[str, float]:
         """Say whether what a question names would be its answer: nobody asks for what he says."""
