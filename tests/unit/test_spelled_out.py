@@ -23,6 +23,12 @@ from steiner.query.english.spelled_out import spelled_out
         ("worth at most twenty-five points", "worth at most 25 points"),
         ("longer than a hundred and seven pages", "longer than 107 pages"),
         ("more than ninety thousand, or three hundred", "more than 90 thousand, or 300"),
+        ("members whose e-mail we don't have", "members without email"),
+        ("clients for whom the birth date is not known", "clients without the birth date"),
+        ("suppliers that we have no phone number for?", "suppliers without phone number?"),
+        ("Sort the branches by opening day", "the branches sorted by opening day"),
+        ("Please arrange all books by title", "all books arranged by title"),
+        ("the eldest driver", "the oldest driver"),
     ],
 )
 def test_what_is_shortened_is_written_out(typed: str, plain: str) -> None:

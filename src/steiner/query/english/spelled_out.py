@@ -13,6 +13,7 @@ _SHORTENED = re.compile(
     r"\b(they|we|you)ve\b|\b(what|who|where|that)s\b(?=\s+(?:the|a|an|my|our|in|on|at)\b)"
 )
 _MANY = re.compile(r"\b(?:hw|hwo|ow|how)\s+(?:mny|mnay|mayn)\b|\b(?:hw|hwo)(?=\s+(?:many|much)\b)")
+_E = re.compile(r"\be-(?=mails?\b)", re.IGNORECASE)
 _SIGN = re.compile(r"(?:#|\bn[or]\b\.?)\s*(?=of\b)", re.IGNORECASE)
 _PARTS = {
     **{"first": 1, "second": 4, "third": 7, "fourth": 10, "last": 10},
@@ -97,6 +98,26 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 """Years or months of which one is enough: "in 2018, 2019 or 2020", "in June or August 2023"."""
+_SORT = re.compile(
+    r"^\W*(?:please\s+)?(?P<verb>sort|order|arrange)\s+(?P<what>(?:the|all|our|my)\s[a-z\s]+?)\s+by\s",
+    re.IGNORECASE,
+)
+"""An order that is given: "sort the branches by name"."""
+_NOT_KNOWN = re.compile(
+    r"\b(?:whose|for\s+wh(?:om|ich))\s+(?P<what>[\w-]+(?:\s+[\w-]+){0,2}?)\s+"
+    r"(?:(?:we|you|they)\s+(?:do\s+not|don['’]t)\s+(?:have|know)\b|"
+    r"(?:is|are)\s+(?:unknown|missing|blank|not\s+(?:known|recorded|given|stated|on\s+file))\b)",
+    re.IGNORECASE,
+)
+_NONE_KNOWN = re.compile(
+    r"\b(?:(?:that|which|whom?)\s+)?(?:we|you|they)\s+(?:have|know)\s+no\s+"
+    r"(?P<what>(?:[\w-]+\s+){1,3}?)(?:for|of|on\s+file)(?=\W*$)",
+    re.IGNORECASE,
+)
+"""What a graph does not hold: "whose e-mail is unknown", "we have no e-mail for"."""
+_LIKE = {"eldest": "oldest", "briefest": "shortest", "soonest": "earliest", "costliest": "dearest"}
+"""Superlatives that are rare, and those that say the same."""
+_RARE = re.compile(rf"\b(?:{'|'.join(_LIKE)})\b", re.IGNORECASE)
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -107,12 +128,15 @@ def spelled_out(text: str) -> str:
     between 2023-10-01 and 2023-12-31".
     """
     text = in_digits(_SHORTENED.sub(_with_apostrophe, text))
-    text = _SIGN.sub("number ", _MANY.sub(_how, text))
+    text = _SIGN.sub("number ", _MANY.sub(_how, _E.sub("e", text)))
     for said, plain in _HALVES.items():
         text = text.replace(said, plain)
     text = _MONTH_PART.sub(_half_month, _HALF.sub(_half, _QUARTER.sub(_quarter, text)))
     text = _ONE_MONTH.sub(r"\g<lead> \g<first> \g<month> \g<join> \g<last> \g<month>", text)
     text = _TIMES.sub(_each_time, text)
+    text = _NONE_KNOWN.sub(r"without \g<what>", _NOT_KNOWN.sub(r"without \g<what>", text))
+    text = _SORT.sub(_sorted, text)
+    text = _RARE.sub(lambda said: _LIKE[said[0].casefold()], text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)
     text = _STRANDED_BY.sub(_by_whom, text)
@@ -153,6 +177,11 @@ def _by_whom(said: re.Match[str]) -> str:
 def _hundred_years(said: re.Match[str]) -> str:
     last = 100 * int(said["number"])
     return f"between {last - 99} and {last}"
+
+
+def _sorted(said: re.Match[str]) -> str:
+    verb = said["verb"].casefold()
+    return f"{said['what']} {verb}{'d' if verb.endswith('e') else 'ed'} by "
 
 
 def _with_apostrophe(said: re.Match[str]) -> str:

@@ -141,7 +141,8 @@ def _value_itself(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterato
         )
 
 
-_FIRST = re.compile(r"\W*(?:ones?\W+)?(?:first\b|to\W)")
+_FIRST = re.compile(rf"\W*(?:ones?\W+)?(?:first\b|to\W+(?:the\W+)?(?:{_MOST}|{_LEAST})\b)")
+"""Behind a superlative: "lowest first", "lowest to highest", not "longest to cook"."""
 
 
 def _says_rows(binder: Binder, frame: Frame, place: int) -> bool:

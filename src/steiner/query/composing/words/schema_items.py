@@ -163,10 +163,12 @@ def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
     """Score words against a name by their stems: 1 the same, less for a part of it.
 
     _fit(("end", "year"), ("end", "year")) is 1.0, _fit(("year",), ("end", "year")) is .75,
-    _fit(("work",), ("work", "for")) is .7.
+    _fit(("work",), ("work", "for")) is .7, _fit(("email",), ("e", "mail")) is .95.
     """
     if said == own:
         return 1.0
+    if len(said) != len(own) and "".join(said) == "".join(own):
+        return 0.95
     if len(said) > len(own):
         return 0.0
     if len(said) == len(own) == 1 and _is_part(said[0], own[0]):
