@@ -29,6 +29,7 @@ from steiner.query.english.spelled_out import spelled_out
         ("Sort the branches by opening day", "the branches sorted by opening day"),
         ("Please arrange all books by title", "all books arranged by title"),
         ("the eldest driver", "the oldest driver"),
+        ("protocols that take less than an hour", "protocols that take less than 1 hour"),
     ],
 )
 def test_what_is_shortened_is_written_out(typed: str, plain: str) -> None:

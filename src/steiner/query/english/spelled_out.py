@@ -103,6 +103,12 @@ _SORT = re.compile(
     re.IGNORECASE,
 )
 """An order that is given: "sort the branches by name"."""
+_A_UNIT = re.compile(
+    r"\b(?P<than>than|over|under|least|most|within)\s+an?\s+"
+    r"(?=(?:second|minute|hour|day|week|month|year|dozen|gram|kilo|met(?:er|re)|mile|tonne?|lit(?:er|re)))",
+    re.IGNORECASE,
+)
+"""One of a unit: "less than an hour"."""
 _NOT_KNOWN = re.compile(
     r"\b(?:whose|for\s+wh(?:om|ich))\s+(?P<what>[\w-]+(?:\s+[\w-]+){0,2}?)\s+"
     r"(?:(?:we|you|they)\s+(?:do\s+not|don['’]t)\s+(?:have|know)\b|"
@@ -111,7 +117,7 @@ _NOT_KNOWN = re.compile(
 )
 _NONE_KNOWN = re.compile(
     r"\b(?:(?:that|which|whom?)\s+)?(?:we|you|they)\s+(?:have|know)\s+no\s+"
-    r"(?P<what>(?:[\w-]+\s+){1,3}?)(?:for|of|on\s+file)(?=\W*$)",
+    r"(?P<what>[\w-]+(?:\s+[\w-]+){0,2}?)\s+(?:for|of|on\s+file)(?=\W*$)",
     re.IGNORECASE,
 )
 """What a graph does not hold: "whose e-mail is unknown", "we have no e-mail for"."""
@@ -135,7 +141,7 @@ def spelled_out(text: str) -> str:
     text = _ONE_MONTH.sub(r"\g<lead> \g<first> \g<month> \g<join> \g<last> \g<month>", text)
     text = _TIMES.sub(_each_time, text)
     text = _NONE_KNOWN.sub(r"without \g<what>", _NOT_KNOWN.sub(r"without \g<what>", text))
-    text = _SORT.sub(_sorted, text)
+    text = _A_UNIT.sub(r"\g<than> 1 ", _SORT.sub(_sorted, text))
     text = _RARE.sub(lambda said: _LIKE[said[0].casefold()], text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)

@@ -20,8 +20,8 @@ _SPREAD = re.compile(
 _QUARTILES = {"first": 25.0, "lower": 25.0, "third": 75.0, "upper": 75.0}
 _WORDS = {
     **dict.fromkeys(("average", "avg", "mean"), "avg"),
-    **dict.fromkeys(("minimum", "min", "lowest", "smallest"), "min"),
-    **dict.fromkeys(("maximum", "max", "highest", "largest"), "max"),
+    **dict.fromkeys(("minimum", "min", "lowest", "smallest", "shortest"), "min"),
+    **dict.fromkeys(("maximum", "max", "highest", "largest", "longest"), "max"),
     **dict.fromkeys(("total", "sum"), "sum"),
     **{"median": "median", "standard deviation": "stdev"},
 }
