@@ -44,7 +44,7 @@ def test_links_of_a_checkout_hold_on_the_site() -> None:
     assert site_link("using.md", "../SECURITY.md", None) == "](project/SECURITY.md)"
     assert site_link("how-to/leave.md", "own-vectors.md", "#a") == "](own-vectors.md#a)"
     assert site_link("project/README.md", "docs/using.md", None) == "](../using.md)"
-    assert site_link("results.md", "../benchmarks/results", None) == "]"
+    assert site_link("results/parts.md", "../../benchmarks/results", None) == "]"
     assert site_link("index.md", "https://neo4j.com", None) == "](https://neo4j.com)"
     text = "[a](../SECURITY.md), [b](../benchmarks/results) and ![c](page.png)"
     assert linked("results.md", text) == "[a](project/SECURITY.md), b and ![c](page.png)"
