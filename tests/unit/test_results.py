@@ -20,8 +20,9 @@ def test_the_pages_of_results_are_up_to_date() -> None:
 
 def written(folder: Path, *, topic: str = "Answers", row: str = "steiner") -> dict[str, str]:
     """Return the pages of one file of figures and a front page that shows one of them."""
-    file = dict.fromkeys(result_tables.FIELDS, "") | {"part": "Answers", "title": "By size"}
-    file |= {"columns": ["system", "share"], "rows": [["steiner", [0.5, 1]], ["other", 0.25]]}
+    file: dict[str, object] = {**dict.fromkeys(result_tables.FIELDS, ""), "title": "By size"}
+    rows = [["steiner", [0.5, 1]], ["other", 0.25]]
+    file |= {"part": "Answers", "columns": ["system", "share"], "rows": rows}
     figure = ["10_sizes", [row], "share", 1]
     front = {"topic": topic, "page": "answers", "says": "{} of all", "figures": [figure]}
     (folder / "10_sizes.json").write_text(json.dumps(file))
