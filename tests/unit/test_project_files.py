@@ -129,3 +129,10 @@ def test_hooks_run_what_the_virtual_environment_has() -> None:
     (own,) = read(".pre-commit-config.yaml")["repos"]
     assert own["repo"] == "local"
     assert all(hook["entry"].startswith(".venv/bin/") for hook in own["hooks"])
+
+
+def test_the_image_and_what_starts_it_are_linted_where_each_push_is_checked() -> None:
+    steps = read(".github/workflows/check.yml")["jobs"]["files"]["steps"]
+    lines = [step["run"] for step in steps if "run" in step]
+    assert "hadolint docker/Dockerfile" in lines
+    assert any("compose-spec docker/compose.yaml" in line for line in lines)
