@@ -116,7 +116,7 @@ site: $(SITE)/.ready ## make the documentation site in .site; a warning is an er
 	@NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --quiet --strict
 	@echo "open .site/index.html; with its search: $(SITE)/bin/python -m http.server --directory .site 8001"
 
-reference: setup ## write the pages of docs/reference that are made from the code
+reference: setup ## write the pages that are made from the code, and the index of decisions
 	@$(BIN)/python procedures/render_reference.py
 
 lint: setup ## ruff and mypy

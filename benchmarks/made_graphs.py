@@ -152,7 +152,7 @@ def main() -> None:
 
 
 def write(shown: list[dict[str, Any]]) -> None:
-    """Renew the file from which docs/results.md is rendered."""
+    """Renew the file from which docs/results/exact-answers.md is rendered."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
     )

@@ -58,6 +58,12 @@ def unescaped_code(line: str) -> str:
     return re.sub(r"`[^`]*`", lambda code: code[0].replace(r"\|", "|"), line)
 
 
+def anchor(title: str) -> str:
+    """Return the address of a heading within its page, as GitHub and the site make it."""
+    kept = "".join(c for c in title.casefold() if c.isalnum() or c in " -_")
+    return kept.replace(" ", "-")
+
+
 def site_link(page: str, target: str, anchor: str | None) -> str:
     """Return the rest of a Markdown link from `page` of the site, "](…)".
 

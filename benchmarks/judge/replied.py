@@ -48,7 +48,7 @@ REPLIES = Path(__file__).parents[1] / "replies"
 TAUGHT = ("hr", "shop", "au")
 """Sets whose replies teach the probability of what a model proposes: their golds were checked.
 
-Of what was proposed over POLE most misses are quirks of its golds (docs/results.md).
+Of what was proposed over POLE most misses are quirks of its golds (docs/results/exact-answers.md).
 """
 EXAMPLES = ("movies", "northwind")
 """Graphs of whose computing questions some are drawn."""

@@ -44,7 +44,7 @@ def test_links_of_a_checkout_hold_on_the_site() -> None:
     assert site_link("using.md", "../SECURITY.md", None) == "](project/SECURITY.md)"
     assert site_link("how-to/leave.md", "own-vectors.md", "#a") == "](own-vectors.md#a)"
     assert site_link("project/README.md", "docs/using.md", None) == "](../using.md)"
-    assert site_link("results.md", "../benchmarks/results", None) == "]"
+    assert site_link("results/parts.md", "../../benchmarks/results", None) == "]"
     assert site_link("index.md", "https://neo4j.com", None) == "](https://neo4j.com)"
     text = "[a](../SECURITY.md), [b](../benchmarks/results) and ![c](page.png)"
     assert linked("results.md", text) == "[a](project/SECURITY.md), b and ![c](page.png)"
@@ -129,3 +129,10 @@ def test_hooks_run_what_the_virtual_environment_has() -> None:
     (own,) = read(".pre-commit-config.yaml")["repos"]
     assert own["repo"] == "local"
     assert all(hook["entry"].startswith(".venv/bin/") for hook in own["hooks"])
+
+
+def test_the_image_and_what_starts_it_are_linted_where_each_push_is_checked() -> None:
+    steps = read(".github/workflows/check.yml")["jobs"]["files"]["steps"]
+    lines = [step["run"] for step in steps if "run" in step]
+    assert "hadolint docker/Dockerfile" in lines
+    assert any("compose-spec docker/compose.yaml" in line for line in lines)

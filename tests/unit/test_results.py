@@ -1,16 +1,47 @@
-"""The page of results says what the files of figures say."""
+"""The pages of results say what the files of figures say."""
 
 import json
 from pathlib import Path
 
 import pytest
 import render_results
+import result_tables
 
 
-def test_the_page_of_results_is_up_to_date() -> None:
-    assert render_results.PAGE.read_text(encoding="utf-8") == render_results.page(), (
-        "docs/results.md differs from benchmarks/results: run python benchmarks/render_results.py"
-    )
+def test_the_pages_of_results_are_up_to_date() -> None:
+    pages = render_results.pages()
+    for name, text in pages.items():
+        assert (render_results.DOCS / name).read_text(encoding="utf-8") == text, (
+            f"docs/{name} differs from benchmarks/results: run python benchmarks/render_results.py"
+        )
+    there = {f"results/{path.name}" for path in (render_results.DOCS / "results").glob("*.md")}
+    assert {"results.md", *there} == set(pages)
+
+
+def written(folder: Path, *, topic: str = "Answers", row: str = "steiner") -> dict[str, str]:
+    """Return the pages of one file of figures and a front page that shows one of them."""
+    file: dict[str, object] = {**dict.fromkeys(result_tables.FIELDS, ""), "title": "By size"}
+    rows = [["steiner", [0.5, 1]], ["other", 0.25]]
+    file |= {"part": "Answers", "columns": ["system", "share"], "rows": rows}
+    figure = ["10_sizes", [row], "share", 1]
+    front = {"topic": topic, "page": "answers", "says": "{} of all", "figures": [figure]}
+    (folder / "10_sizes.json").write_text(json.dumps(file))
+    (folder / "front.json").write_text(json.dumps([front]))
+    return render_results.pages(folder)
+
+
+def test_a_topic_has_a_page_and_a_row_with_a_figure_of_its_table(tmp_path: Path) -> None:
+    pages = written(tmp_path)
+    assert set(pages) == {"results.md", "results/answers.md"}
+    assert pages["results.md"].endswith("| [Answers](results/answers.md) | 1.00 of all | 1 |\n")
+    assert "- [By size](#by-size)\n\n## By size\n" in pages["results/answers.md"]
+
+
+def test_a_topic_without_a_row_and_a_figure_that_is_none_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"\['Speed'\] without a file and \['Answers'\] without"):
+        written(tmp_path, topic="Speed")
+    with pytest.raises(ValueError, match=r"one row \['steinr'\] in 10_sizes.json, got 0"):
+        written(tmp_path, row="steinr")
 
 
 @pytest.mark.parametrize(
@@ -27,15 +58,15 @@ def test_the_page_of_results_is_up_to_date() -> None:
     ],
 )
 def test_a_cell_as_it_is_written(value: object, digits: int, text: str) -> None:
-    assert render_results.cell(value, digits) == text
+    assert result_tables.cell(value, digits) == text
 
 
 def test_a_file_without_its_origin_or_a_cell_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "10_x.json"
     path.write_text(json.dumps({"title": "X"}))
     with pytest.raises(ValueError, match=r"10_x.json: expected the fields part, says, .* commit"):
-        render_results.read(path)
-    whole = dict.fromkeys(render_results.FIELDS, "") | {"columns": ["a", "b"], "rows": [["one"]]}
+        result_tables.read(path)
+    whole = dict.fromkeys(result_tables.FIELDS, "") | {"columns": ["a", "b"], "rows": [["one"]]}
     path.write_text(json.dumps(whole))
     with pytest.raises(ValueError, match="expected 2 cells, got 1 in the row 'one'"):
-        render_results.read(path)
+        result_tables.read(path)

@@ -45,7 +45,7 @@ def made_to_stand_alone(
 
     `likely` as in `standing_alone`. A question that goes on with the rows of the turn before is
     read by rules, which hand them on as a query: a model can only write out their names
-    (docs/results.md, "Conversations over a set").
+    (docs/results/conversations-and-agents.md).
 
     Where the model fails, or takes longer than a question may, the rules read it, and `reading`
     says so. What the model takes is not of the question's time. Raises InvalidInput for a question

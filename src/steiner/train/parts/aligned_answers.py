@@ -37,7 +37,7 @@ ALIGNERS = {
     ),
 }
 """Rates and sizes are not stated: those of G-Retriever, batches of 16 (16 needs negatives). Small:
-chosen on MetaQA's training questions (docs/results.md)."""
+chosen on MetaQA's training questions (docs/results/align-grag.md)."""
 _PUBLISHED = {"small": {}, "published": {"lora": True, "labelled": True}}
 GENERATORS = {
     name: Preset(replace(preset.model, fixed=True, **_PUBLISHED[name]), preset.training)

@@ -28,7 +28,7 @@ SMALL = Preset(
     TrainSettings(epochs=3, batch=8, rate=1e-3, clip=1.0, warmup=0.3, patience=3, cached=True),
 )
 """What a frozen model of 135 million weights learns with: .667 on ExplaGraphs, against .500 as
-published and .523 of the majority class (docs/results.md)."""
+published and .523 of the majority class (docs/results/g-retriever.md)."""
 PRESETS = {"small": SMALL, "published": PUBLISHED}
 
 
