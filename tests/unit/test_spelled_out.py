@@ -29,6 +29,7 @@ from steiner.query.english.spelled_out import spelled_out
         ("Sort the branches by opening day", "the branches sorted by opening day"),
         ("Please arrange all books by title", "all books arranged by title"),
         ("the eldest driver", "the oldest driver"),
+        ("Count all the people trained here", "number of people trained here"),
         ("protocols that take less than an hour", "protocols that take less than 1 hour"),
     ],
 )

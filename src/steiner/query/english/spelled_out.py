@@ -103,6 +103,7 @@ _SORT = re.compile(
     re.IGNORECASE,
 )
 """An order that is given: "sort the branches by name"."""
+_COUNT = re.compile(r"^\W*(?:please\s+)?count\s+(?:up\s+)?(?:all\s+)?(?:the|our)\s+", re.IGNORECASE)
 _A_UNIT = re.compile(
     r"\b(?P<than>than|over|under|least|most|within)\s+an?\s+"
     r"(?=(?:second|minute|hour|day|week|month|year|dozen|gram|kilo|met(?:er|re)|mile|tonne?|lit(?:er|re)))",
@@ -141,6 +142,7 @@ def spelled_out(text: str) -> str:
     text = _ONE_MONTH.sub(r"\g<lead> \g<first> \g<month> \g<join> \g<last> \g<month>", text)
     text = _TIMES.sub(_each_time, text)
     text = _NONE_KNOWN.sub(r"without \g<what>", _NOT_KNOWN.sub(r"without \g<what>", text))
+    text = _COUNT.sub("number of ", text)
     text = _A_UNIT.sub(r"\g<than> 1 ", _SORT.sub(_sorted, text))
     text = _RARE.sub(lambda said: _LIKE[said[0].casefold()], text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)

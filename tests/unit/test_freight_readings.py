@@ -1,0 +1,37 @@
+"""Wordings of people who plan freight: sums of each, what is not known, orders, what is stopped."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from read_graphs import firsts, node, rows, store
+
+FREIGHT = store(
+    [
+        node(1, "Carrier", "Norda", email="n@norda.example", isDiscontinued=False, indie=True),
+        node(2, "Carrier", "Suda", isDiscontinued=True, indie=False),
+        node(3, "Shipment", "S1", freightCost=100.0, sent=date(2024, 3, 1), transit_days=4),
+        node(4, "Shipment", "S2", freightCost=50.0, sent=date(2024, 1, 1), transit_days=9),
+        node(5, "Shipment", "S3", freightCost=70.0, sent=date(2024, 2, 1), transit_days=2),
+    ],
+    [(3, "CARRIED_BY", 1, {}), (4, "CARRIED_BY", 1, {}), (5, "CARRIED_BY", 2, {})],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("carriers whose e-mail we don't know", ["Suda"]),
+        ("Which carriers do we have no e-mail for?", ["Suda"]),
+        ("Sort the shipments by sent date", ["S2", "S3", "S1"]),
+        ("Which shipment takes longest to arrive, by transit days?", ["S2"]),
+        ("Which carriers are discontinued?", ["Suda"]),
+    ],
+)
+def test_what_is_not_known_ordered_or_stopped(question: str, names: list[str]) -> None:
+    assert firsts(FREIGHT, question) == names
+
+
+def test_a_number_of_each_is_added_up() -> None:
+    assert sorted(rows(FREIGHT, "freight cost per carrier")) == [["Norda", 150.0], ["Suda", 70.0]]
