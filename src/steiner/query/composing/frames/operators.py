@@ -10,7 +10,14 @@ from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import MOST_STEPS
 from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
-from steiner.query.composing.frames.comparing import bound, number, overall, than_named
+from steiner.query.composing.frames.comparing import (
+    bound,
+    number,
+    overall,
+    than_another,
+    than_implied,
+    than_named,
+)
 from steiner.query.composing.frames.counting_cues import count, each, measure
 from steiner.query.composing.frames.either_branches import either_of
 from steiner.query.composing.frames.frame import Frame, leads_both_ways
@@ -116,6 +123,11 @@ class Operators(Binder):
                 flag = Bound(own, "=", not denied)
                 yield {**features, "shown:flag": 1.0}, {"bounds": (*frame.bounds, flag), **used}
                 continue
+            if own.kind in (*NUMERIC, *TEMPORAL):
+                grown_frame = frame._replace(tree=grown)
+                for compare in (than_another, than_implied):
+                    for compared, changed in compare(self, grown_frame, place, own):
+                        yield {**features, **compared}, changed
             if own.kind in NUMERIC and frame.measure is None:
                 for summed in self._adding(frame, own):
                     yield {**features, **summed}, {**self._sum(frame, own), **used}
