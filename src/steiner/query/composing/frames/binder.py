@@ -177,7 +177,7 @@ class Binder:
     def is_denied(self, item: Item) -> bool:
         """Say whether "not" stands right before words."""
         before = self.text[: self.lattice.words[item.start].start]
-        return bool(re.search(r"(?:\bnot|n['’]t|\bnever)\W+(?:\w+\W+){0,2}$", before))
+        return bool(re.search(r"(?:\bnot|n['’]t|\bnever)\W+(?:\w+\W+){0,2}$|\bnon-$", before))
 
     def said_near(self, name: str, first: int, last: int) -> float:
         """Return 1 where a word of a name begins as one between two words: "hired", hireDate."""

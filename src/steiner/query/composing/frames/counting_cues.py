@@ -107,6 +107,17 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 },
             )
     yield from _amounts(binder, frame, place)
+    for features, own, _, grown in binder.beside(frame, place, ("yes or no",)):
+        if "by:behind" in features and not own.owner.is_link:  # "How many smokers are there?"
+            yield (
+                {**features, "count:flag": 1.0},
+                {
+                    "measure": Measure("count", own.owner),
+                    "single": not frame.grouped,
+                    "used": frame.using(place),
+                    "tree": grown,
+                },
+            )
     for features, own, other, grown in binder.beside(frame, place, ("text", "list", *FIGURES)):
         if "by:behind" in features:
             yield (

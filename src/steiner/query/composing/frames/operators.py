@@ -271,11 +271,19 @@ class Operators(Binder):
         asks = bool(_WH.match(self.text) or _OWNER.search(self.text))
         return {"itself": 1.0, f"itself:{kind}": 1.0, f"itself:{kind}:asked": float(asks)}
 
+    def _counted_each(self, frame: Frame) -> Iterator[tuple[Features, Owner]]:
+        """Yield what is counted though no word says so: "orders by year", "films per studio"."""
+        if frame.measure is not None or not frame.grouped:
+            return
+        if frame.group is not None:
+            yield {"each:counted": 1.0}, frame.group.owner
+        elif frame.each and frame.beside < 0 and frame.tree.said[0] >= 0 and not frame.shown:
+            yield {"each:counted_noun": 1.0}, Owner(0)
+
     def _ended(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame with what its question word asks for, and without."""
-        if frame.group is not None and frame.measure is None:
-            over = Measure("count", frame.group.owner)
-            yield frame.step({"each:counted": 1.0}, self.weights, measure=over)
+        for features, over in self._counted_each(frame):
+            yield frame.step(features, self.weights, measure=Measure("count", over))
         yield frame.step({"asks:as_is": 1.0} | self._itself(frame), self.weights)
         start = self.text.lstrip()
         if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):

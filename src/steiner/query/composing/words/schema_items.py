@@ -15,7 +15,7 @@ from steiner.query.composing.words.other_words import other_words
 from steiner.query.composing.words.taught_items import taught
 from steiner.query.composing.words.word_items import KINDS, WRITTEN, Item, is_content, spoken
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema.schema_mentions import Alike, is_deed
+from steiner.query.naming.schema.schema_mentions import Alike, denied_by, is_deed
 from steiner.query.naming.schema_words import (
     SMALL,
     Element,
@@ -42,7 +42,7 @@ def schema_items(
     """Yield the labels, types and properties that each span may be."""
     items = [*_named_so(words, _spoken_names(schema)), *_shortened(words, schema)]
     items += [*_near(words, spoken(schema), alike), *_identifiers(question, words, schema)]
-    items += other_words(words, schema, alike)
+    items += [*other_words(words, schema, alike), *_opposites(words, schema)]
     yield from items
     yield from _misspelt(words, schema, items)
     for place, element, fit in taught(words, schema):
@@ -131,6 +131,13 @@ def _meant_by(part: str, said: Mapping[str, str]) -> str:
     if part in said or not is_short(part):
         return part
     return next((stem for stem, word in said.items() if shortens(part, word)), part)
+
+
+def _opposites(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield properties by the word for their opposite: "unverified"."""
+    for i, word in enumerate(words):
+        for element in denied_by(word, schema):
+            yield Item(i, i + 1, KINDS[element.kind], 0.95, element)
 
 
 def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item]) -> Iterator[Item]:

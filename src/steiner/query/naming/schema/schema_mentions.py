@@ -279,24 +279,30 @@ def is_deed(noun: str, verb: str) -> bool:
 
 
 def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
-    """Return mentions of properties by their opposite: "uninsured" of a yes or no, or of a day."""
-    kinds = ("yes or no", *TEMPORAL)
-    flags = {
+    """Return mentions of properties by their opposite."""
+    read = ((word, denied_by(word, schema)) for word in words)
+    return [SchemaMention(word.start, word.end, same, 0.95) for word, same in read if same]
+
+
+def denied_by(word: Word, schema: GraphSchema) -> tuple[Element, ...]:
+    """Return properties that a word is the opposite of: "uninsured" of a yes or no, or of a day."""
+    cut = OPPOSITE.sub("", word.stem)
+    if cut == word.stem:
+        return ()
+    forms = {cut, base(cut)}  # Unpaid: "paid" is a form of "pay".
+    return tuple(e for e, stem in _deniable(schema).items() if forms & {stem, base(stem)})
+
+
+@lru_cache(maxsize=8)
+def _deniable(schema: GraphSchema) -> Mapping[Element, str]:
+    """Return properties that are a yes or no, or a day, with the stem that says them."""
+    return {
         element: stems[-1]
         for element, stems in elements(schema).items()
-        if element.kind == "property" and schema_of(schema, element).kind in kinds
-        if len(stems) == 1 or schema_of(schema, element).kind == "yes or no"
+        if element.kind == "property"
+        if (kind := schema_of(schema, element).kind) == "yes or no"
+        or (kind in TEMPORAL and len(stems) == 1)
     }
-    read = []
-    for word in words:
-        cut = OPPOSITE.sub("", word.stem)
-        forms = {cut, base(cut)}  # Unpaid: "paid" is a form of "pay".
-        same = tuple(
-            e for e, stem in flags.items() if forms & {stem, base(stem)} and cut != word.stem
-        )
-        if same:
-            read.append(SchemaMention(word.start, word.end, same, 0.95))
-    return read
 
 
 _RINGED = 0.7
