@@ -46,6 +46,11 @@ class Binder:
             return self.schema.types[tree.links[own.owner.number].type][own.name]
         return self.schema.labels[tree.labels[own.owner.number]][own.name]
 
+    def is_dated(self, tree: ReadingTree, own: PropertyOf) -> bool:
+        """Say whether a property is a day, or a year."""
+        known = self.known(tree, own) if own.kind in NUMERIC else None
+        return own.kind in TEMPORAL or bool(known and known.tells_time and known.least > 1000)
+
     def properties(self, tree: ReadingTree, kinds: Sequence[str]) -> Iterator[PropertyOf]:
         """Yield every property of these kinds of what is there."""
         for number, label in enumerate(tree.labels):

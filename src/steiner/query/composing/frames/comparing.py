@@ -289,7 +289,7 @@ def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
         for own, features, used in _than(binder, frame, place, variable):
             operator = direction(before) or ("=" if _AS.search(before) else "")
             word = next((w for w in (*OLDER, *NEWER) if re.search(rf"\b{w}\b", before)), "")
-            if word and own.kind in TEMPORAL:
+            if word and binder.is_dated(tree, own):
                 operator = "<" if word in OLDER else ">"
             if not operator:
                 continue
@@ -368,7 +368,8 @@ def _than(
     for own in binder.properties(frame.tree, FIGURES):
         if own.owner == Owner(variable):
             hinted = bool(hints & {*plain_words(own.name).split()})
-            day = own.kind in TEMPORAL and bool({*near} & {"before", "after", *OLDER, *NEWER})
+            timely = bool({*near} & {"before", "after", *OLDER, *NEWER})
+            day = timely and binder.is_dated(frame.tree, own)
             only = not same and own.kind in NUMERIC and not binder.alike(frame.tree, own)
             if hinted or day or only:
                 features = {

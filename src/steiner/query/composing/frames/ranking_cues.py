@@ -176,7 +176,7 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
     for own in binder.properties(frame.tree, FIGURES) if hint else ():
         names = {*plain_words(own.name).split()}
         aged = bool(names & {"age", "ages"})
-        dated = _is_dated(binder, frame.tree, own)
+        dated = binder.is_dated(frame.tree, own)
         fits = (
             (dated or (aged and word in _AGED))
             if hint == "date"
@@ -211,7 +211,7 @@ def _lasting(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
     item = frame.tree.waiting[place].item
     for own in binder.properties(frame.tree, FIGURES):
         begins = bool({*plain_words(own.name).split()} & STARTS)
-        if begins and _is_dated(binder, frame.tree, own):
+        if begins and binder.is_dated(frame.tree, own):
             lasting = {
                 **best.many,
                 "best:lasting": 1.0,
@@ -221,12 +221,6 @@ def _lasting(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
                 "best:of_several": binder.alike(frame.tree, own),
             }
             yield lasting, _by(frame, own, best.word == "shortest", best.limit, place)
-
-
-def _is_dated(binder: Binder, tree: ReadingTree, own: PropertyOf) -> bool:
-    """Say whether a property is a day, or a year."""
-    known = binder.known(tree, own) if own.kind in NUMERIC else None
-    return own.kind in TEMPORAL or bool(known and known.tells_time and known.least > 1000)
 
 
 def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:

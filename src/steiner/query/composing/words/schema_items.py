@@ -15,6 +15,7 @@ from steiner.query.composing.words.other_words import other_words
 from steiner.query.composing.words.taught_items import taught
 from steiner.query.composing.words.word_items import KINDS, WRITTEN, Item, is_content, spoken
 from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.number_words import NUMBER
 from steiner.query.naming.schema.schema_mentions import Alike, denied_by, is_deed
 from steiner.query.naming.schema_words import (
     SMALL,
@@ -32,6 +33,7 @@ _NEAR, _KEPT = 0.5, 2
 _PREPOSITIONS = SMALL - {"of", "a", "an", "the"}
 _OF_ONE_STEM = 0.75
 """What a word of one stem with a label fits it, of what the label's own word does."""
+_NUMBER = re.compile(NUMBER)
 _SHORTENED = 0.9
 """What a name that is short for words fits them, of what it does where it is written out."""
 
@@ -108,8 +110,13 @@ def _is_called(word: Word, label: str) -> bool:
 
 
 def _initials(words: Sequence[Word]) -> tuple[str, ...]:
-    """Return the first letters of words, small ones with them and without: dob, db."""
+    """Return the first letters of words, small ones with them and without: dob, db.
+
+    None of a number: "one server" is no `os`.
+    """
     said = [w.text.casefold() for w in words]
+    if any(_NUMBER.fullmatch(w) for w in said):
+        return ()
     every = "".join(w[0] for w in said), "".join(w[0] for w in said if w not in SMALL)
     return tuple(letters for letters in every if len(letters) > 1)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from steiner.columns import KeyHit
@@ -146,19 +147,36 @@ def _holders(
 def plural_values(
     words: Sequence[Word], store: GraphStore, names: Mapping[str, str]
 ) -> list[Value]:
-    """Return the plural nouns that are a value in the singular: "tablets" of form = 'tablet'.
+    """Return plurals that are a value in the singular: "tablets" of 'tablet', "red foxes".
 
-    Of two that overlap the first is read.
+    Of those that overlap the longest is read, else the first.
     """
-    keys = {key: word for word in words for key in singulars(word.text)}
+    spans = [span for size in (3, 2, 1) for span in _side_by_side_words(words, size)]
+    keys = {key: span for span in spans for key in _in_the_singular(span)}
     hits = _by_key(store.search_keys(list(keys), _HITS))
     known = _hydrated([node for key in hits for node in _nodes(hits[key])], store)
     read: list[Value] = []
-    for key, word in keys.items():
+    for key, span in keys.items():
         own = meanings(key, _nodes(hits.get(key, [])), known, names)
-        if own and not any(word.start < v.end and v.start < word.end for v in read):
-            read.append(Value(word.start, word.end, word.text, own, False))
+        start, end = span[0].start, span[-1].end
+        if own and not any(start < v.end and v.start < end for v in read):
+            read.append(Value(start, end, " ".join(w.text for w in span), own, False))
     return read
+
+
+def _side_by_side_words(words: Sequence[Word], size: int) -> Iterator[Sequence[Word]]:
+    """Yield so many words that stand one right behind the other."""
+    for first in range(len(words) - size + 1):
+        span = words[first : first + size]
+        if all(b.start - a.end == 1 for a, b in pairwise(span)):
+            yield span
+
+
+def _in_the_singular(span: Sequence[Word]) -> Iterator[str]:
+    """Yield keys of words whose last is a plural: "red foxes" is a red fox."""
+    before = [w.text.casefold() for w in span[:-1]]
+    for own in singulars(span[-1].text):
+        yield " ".join([*before, own])
 
 
 def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
