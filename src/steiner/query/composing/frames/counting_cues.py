@@ -31,6 +31,8 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
     if frame.measure is not None and not frame.measure.having:
         return
     kind = "avg" if cue.kind == "average" else "sum"
+    if kind == "avg":
+        yield from _across(binder, frame, place)
     numbers = frame.measure.having if frame.measure else ()
     for features, own, other, grown in binder.beside(frame, place, NUMERIC):
         yield (
@@ -74,6 +76,28 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
                     "used": frame.using(place),
                 },
             )
+
+
+def _across(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
+    """Average how many each has: "how many pots does each kiln fire on average"."""
+    tree = frame.tree
+    for other, waiting in enumerate(tree.waiting):
+        cue = waiting.item.cue
+        if cue is None or cue.kind != "count" or other in frame.used:
+            continue
+        for features, counted in binder.nouns_behind(frame, other):
+            for each in [frame.each] if frame.grouped else range(len(tree.labels)):
+                if each != counted and tree.said[each] >= 0:
+                    yield (
+                        {**features, "avg:across": 1.0, "avg:across_each": float(frame.grouped)},
+                        {
+                            "measure": Measure("count", Owner(counted)),
+                            "each": each,
+                            "across": "avg",
+                            "single": True,
+                            "used": frame.using(place, other),
+                        },
+                    )
 
 
 def _is_of_all(frame: Frame) -> bool:

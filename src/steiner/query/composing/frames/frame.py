@@ -27,6 +27,7 @@ class Frame(NamedTuple):
     """What is computed, of what.
 
     `each`: the variable that rows are of, the first unless one is said to be (`grouped`).
+    `across`: what is computed of the measures of each.
     `either`: branches of which one is enough. `beside`: the variable whose number stands beside
     rows. `directed`: links lead as they are stored, though their types may hold both ways. `used`:
     places in `tree.waiting` that are bound. `counts`: how many a link leads to.
@@ -39,6 +40,7 @@ class Frame(NamedTuple):
     each: int = 0
     grouped: bool = False
     single: bool = False
+    across: str = ""
     order: Ordering | None = None
     limit: int | None = None
     skip: int = 0
@@ -96,6 +98,10 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     def over(own: Owner | PropertyOf) -> Owner | PropertyOf:
         return moved(own) if isinstance(own, PropertyOf) else owner(own)
 
+    def bound(own: Bound) -> Bound:
+        value = moved(own.value) if isinstance(own.value, PropertyOf) else own.value
+        return replace(own, property=moved(own.property), value=value)
+
     bounds = [*_conditions(tree, schema), *frame.bounds]
     measure, by, ties = frame.measure, frame.order.by if frame.order else None, False
     if by is not None and by.owner != Owner(frame.each) and frame.order and measure is None:
@@ -106,10 +112,11 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     made = Query(
         tuple(tree.labels[v] for v in order),
         tuple(_link(frame, k, place, schema) for k in links),
-        either_time([replace(b, property=moved(b.property)) for b in bounds]),
+        either_time([*map(bound, bounds)]),
         measure=replace(measure, over=over(measure.over)) if measure else None,
         group=moved(frame.group) if frame.group else None,
         single=frame.single,
+        across=frame.across,
         order=replace(frame.order, by=moved(by) if by else None) if frame.order else None,
         limit=frame.limit,
         skip=frame.skip,

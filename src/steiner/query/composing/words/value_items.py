@@ -93,7 +93,8 @@ def _valued(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterato
                     own = last > first or _is_form(word.text, str(meant.values[0]))
                     yield Item(first, last + 1, "value", 0.75 if own else 0.5, meaning=meant)
     for i, word in enumerate(words):
-        for other in rings().get(word.stem, frozenset()) - {word.stem}:
+        ringed = rings().get(word.stem, frozenset()) if is_content(word) else frozenset()
+        for other in ringed - {word.stem}:
             for meant in known.get((other,), ()):
                 if str(meant.values[0]).casefold() in ringed_words():
                     yield Item(i, i + 1, "value", 0.7, meaning=meant, ringed=True)
