@@ -171,11 +171,14 @@ def _is_of_itself(query: Query) -> bool:
     """Say whether the average of a rating would be of each rating, or be ranked by each rating.
 
     What is measured of many has one number a row, by which rows are ranked; one number over
-    everything is ranked by nothing.
+    everything is ranked by nothing; the total of the freight of one order is its freight.
     """
     measure, by = query.measure, query.order.by if query.order else None
     if measure is None or query.single:
         return query.single and query.order is not None
+    over = measure.over
+    if isinstance(over, PropertyOf) and over.owner == Owner(0) and not query.group:
+        return measure.kind in ("sum", "avg", "min", "max")
     elsewhere = by is not None and by.owner != Owner(0)
     return measure.over in (query.group, by) or elsewhere
 

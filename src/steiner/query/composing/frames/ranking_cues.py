@@ -383,6 +383,11 @@ def based(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
                 {**features, "based:order": 1.0, "based:limited": float(frame.limit is not None)},
                 {"order": Ordering(own, down), "used": frame.using(place, other), "tree": grown},
             )
+    if frame.measure is not None and frame.order is None and _measure_behind(frame, place):
+        yield (
+            {"based:measure": 1.0, "based:limited": float(frame.limit is not None)},
+            {"order": Ordering(None, down), "single": False, "used": frame.using(place)},
+        )
     for features, variable in binder.nouns_behind(frame, place):
         counted = "number" in binder.lattice.between(item.end, tree.said[variable])
         if variable and frame.measure is None and counted:
