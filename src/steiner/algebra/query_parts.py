@@ -41,6 +41,11 @@ def require_parts(query: Query) -> None:
             "Measures stand `beside` things alone, got a query with a measure or a group of"
             " its own. Put its measure among those beside, or leave them out."
         )
+    if query.across and not (query.single and query.measure):
+        raise InvalidInput(
+            f"{query.across!r} `across` the roots is one number of what each has: ask for a `single`"
+            " measure."
+        )
     _require_numbers(query)
 
 

@@ -16,7 +16,7 @@ from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER
-from steiner.query.naming.schema_words import unit_behind
+from steiner.query.naming.schema_words import is_key, unit_behind
 from steiner.text import plain_words
 
 _AS = re.compile(r"\b(?:same|as)\b.*\bas\W+(?:the\W+|that\W+of\W+)?$")
@@ -172,6 +172,7 @@ def _counted(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Ste
         yield {"bound:times": 1.0}, {"measure": measure, "used": frame.using(place)}
     for features, variable in binder.nouns_behind(frame, place):
         if variable == 0:
+            yield from _counted_by(binder, frame, place, numbers)
             continue
         links = [i for i, k in enumerate(tree.links) if variable in (k.source, k.target)]
         at_root = [i for i in links if 0 in (tree.links[i].source, tree.links[i].target)]
@@ -187,6 +188,25 @@ def _counted(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Ste
         if links and (not at_root or frame.measure is not None):
             apart = _apart(frame, place, links[0], numbers)
             yield {**features, "bound:count_apart": 1.0}, apart
+
+
+def _counted_by(
+    binder: Binder, frame: Frame, place: int, numbers: tuple[tuple[str, Any], ...]
+) -> Iterator[Step]:
+    """Compare how many share a value: "countries with at least 5 customers"."""
+    for features, own, other, grown in binder.beside(frame, place, ("text",)):
+        if "by:before" in features and frame.measure is None and not own.owner.is_link:
+            yield (
+                {**features, "bound:count_by": 1.0},
+                {
+                    "measure": Measure("count", own.owner, numbers),
+                    "group": own,
+                    "each": own.owner.number,
+                    "grouped": True,
+                    "used": frame.using(place, other),
+                    "tree": grown,
+                },
+            )
 
 
 def _apart(
@@ -338,6 +358,7 @@ def than_implied(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> I
             features = {
                 "than:implied": 1.0,
                 "than:implied_owner": float(first.owner == own.owner),
+                "than:implied_key": float(is_key(first.name)),
                 "than:implied_apart": _apart_in_size(binder, frame, (first, own)),
                 "bound:of_several": binder.alike(frame.tree, first),
             }
