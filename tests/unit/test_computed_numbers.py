@@ -144,6 +144,7 @@ def test_numbers_of_two_results_stand_beside_and_alone() -> None:
         ({"between": Between("/")}, "needs two measures beside the rows, got 0"),
         ({"against": Against("-", 3)}, "Only one number is computed"),
         ({"each": FirstOfEach(PAY)}, "Add an order"),
+        ({"across": "avg"}, "one number of what each has"),
     ],
 )
 def test_numbers_need_what_they_are_computed_of(parts: dict[str, Any], told: str) -> None:

@@ -43,8 +43,8 @@ def require_parts(query: Query) -> None:
         )
     if query.across and not (query.single and query.measure):
         raise InvalidInput(
-            f"{query.across!r} `across` the roots is one number of what each has: ask for a `single`"
-            " measure."
+            f"{query.across!r} `across` the roots is one number of what each has: ask for a"
+            " `single` measure."
         )
     _require_numbers(query)
 
