@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -98,10 +98,6 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     def over(own: Owner | PropertyOf) -> Owner | PropertyOf:
         return moved(own) if isinstance(own, PropertyOf) else owner(own)
 
-    def bound(own: Bound) -> Bound:
-        value = moved(own.value) if isinstance(own.value, PropertyOf) else own.value
-        return replace(own, property=moved(own.property), value=value)
-
     bounds = [*_conditions(tree, schema), *frame.bounds]
     measure, by, ties = frame.measure, frame.order.by if frame.order else None, False
     if by is not None and by.owner != Owner(frame.each) and frame.order and measure is None:
@@ -112,7 +108,7 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     made = Query(
         tuple(tree.labels[v] for v in order),
         tuple(_link(frame, k, place, schema) for k in links),
-        either_time([*map(bound, bounds)]),
+        either_time([_of_others(b, moved) for b in bounds]),
         measure=replace(measure, over=over(measure.over)) if measure else None,
         group=moved(frame.group) if frame.group else None,
         single=frame.single,
@@ -126,6 +122,12 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     impossible = _tells_of_unmatched(made) or _groups_elsewhere(made) or _contradicts(made.bounds)
     impossible = impossible or _ranks_by_one(made, schema) or _is_of_itself(made)
     return None if impossible else made
+
+
+def _of_others(bound: Bound, moved: Callable[[PropertyOf], PropertyOf]) -> Bound:
+    """Return a condition on moved properties, also where it compares one with another."""
+    value = moved(bound.value) if isinstance(bound.value, PropertyOf) else bound.value
+    return replace(bound, property=moved(bound.property), value=value)
 
 
 def _contradicts(bounds: Sequence[Bound]) -> bool:
@@ -243,8 +245,9 @@ def _without(frame: Frame, links: Set[int], conditions: Set[int]) -> Frame | Non
     tree, root = frame.tree, frame.each
     kept = {*range(len(tree.links))} - links
     by = frame.order.by if frame.order else None
-    own = [b.property for b in frame.bounds] + [*frame.shown, *([by] if by else [])]
-    owners = {p.owner for p in own}
+    compared = [own for b in frame.bounds for own in (b.property, b.value)]
+    own = [*compared, *frame.shown, by]
+    owners = {p.owner for p in own if isinstance(p, PropertyOf)}
     measured = frame.measure.over if frame.measure else Owner(root)
     owners |= {measured.owner if isinstance(measured, PropertyOf) else measured}
     owners |= {frame.group.owner} if frame.group else set()
@@ -257,7 +260,7 @@ def _without(frame: Frame, links: Set[int], conditions: Set[int]) -> Frame | Non
     return frame._replace(
         tree=_part(tree, kept, {*range(len(tree.conditions))} - conditions, root),
         each=0,
-        bounds=tuple(replace(b, property=of_first(b.property)) for b in frame.bounds),
+        bounds=tuple(_of_others(b, of_first) for b in frame.bounds),
         shown=tuple(of_first(p) for p in frame.shown),
         order=replace(frame.order, by=of_first(by)) if frame.order and by else frame.order,
     )

@@ -204,7 +204,8 @@ class Operators(Binder):
         yield frame.step({"or:unsaid": 1.0} if said else {}, self.weights)
         by = frame.order.by if frame.order else None
         owners = [*map(_owner, (frame.measure, frame.group, by, *frame.shown))]
-        owners += [b.property.owner for b in frame.bounds]
+        compared = [own for b in frame.bounds for own in (b.property, b.value)]
+        owners += [own.owner for own in compared if isinstance(own, PropertyOf)]
         # What is measured or compared must stay where rows are, whichever branch they meet.
         if (
             not frame.each
