@@ -20,6 +20,7 @@ from steiner.algebra import (
 )
 from steiner.errors import InvalidInput
 from steiner.graph import Point
+from steiner.stores.neo4j.driver_values import given
 
 Allowed = Callable[[str, bool], str]
 """The condition of a filter on a variable (of a relationship where true), "true" without one."""
@@ -99,7 +100,7 @@ class Expressions:
     def value(self, value: Any) -> str:
         """Return a new parameter that holds a value."""
         name = f"p{len(self.parameters)}"
-        self.parameters[name] = value
+        self.parameters[name] = given(value)
         return f"${name}"
 
     def raw(self, own: PropertyOf, of: str = "") -> str:
