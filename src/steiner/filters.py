@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from math import copysign, inf, isfinite
+from math import isfinite
 from typing import Any
 
 from steiner.errors import InvalidInput
@@ -24,16 +24,12 @@ _OPERATOR = re.compile(r"<>|<=|>=|=|<|>|\bin\b|\bcontains\b")
 _HALF_PAIR = re.compile("[\ud800-\udfff]")
 """What is no Unicode by itself, and so reaches no server."""
 _HALF = 2**63
-_DECIMAL_BITS = 1023
-"""Bits of a whole number that surely is less than the largest decimal one."""
 _KINDS = (float, bytes, bytearray, date, time, timedelta)
 
 
 def storable(number: int) -> int | float:
     """Return a whole number as Neo4j compares it: a decimal one where 64 bits cannot have it."""
-    if -_HALF <= number < _HALF:
-        return number
-    return copysign(inf, number) if number.bit_length() > _DECIMAL_BITS else float(number)
+    return number if -_HALF <= number < _HALF else float(number)
 
 
 @known_keywords

@@ -636,7 +636,7 @@ def test_distances_are_as_long_everywhere(stores: Stores) -> None:
         same_rows(stores, Query(("Site",), measure=Measure("avg", far), single=True))
 
 
-@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**20, 10**400])
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**41])
 def test_numbers_that_no_64_bits_hold_are_compared_alike(stores: Stores, number: int) -> None:
     price = PropertyOf(Owner(0), "price", "number")
     for sign in ("<", ">", "=", "<>", "divisible"):
