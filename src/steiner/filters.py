@@ -134,8 +134,8 @@ EVERYTHING = Filter()
 
 
 def _both(own: Sequence[str], asked: Sequence[str], kind: str) -> tuple[str, ...]:
-    """Return what both lists have; an empty list is no limit."""
-    both = tuple(name for name in asked or own if not own or name in own)
+    """Return what both lists have, each name once: a server plans for each that is written."""
+    both = tuple(name for name in dict.fromkeys(asked or own) if not own or name in own)
     if asked and not both:
         raise InvalidInput(
             f"The {kind} {', '.join(asked)} may not be seen here; these may: {', '.join(own)}."
