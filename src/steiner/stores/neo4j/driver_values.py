@@ -1,4 +1,4 @@
-"""The driver's values as Python's own types, and Python's as parameters."""
+"""The driver's values as Python's own types, and vectors as parameters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from neo4j import spatial, time
 from neo4j.vector import Vector as DriverVector
 
 from steiner.columns import Vector
-from steiner.filters import storable
 from steiner.graph import IsoText, Point
 from steiner.stores.neo4j.far_moments import far_moment
 
@@ -34,13 +33,6 @@ def row(record: neo4j.Record) -> dict[str, Any]:
 def packed(values: Vector) -> Any:
     """Return `values` float32[d] as a parameter for a server that speaks Bolt 6."""
     return DriverVector.from_numpy(values)
-
-
-def given(value: Any) -> Any:
-    """Return a value, or a list of them, as a parameter: given([10**20]) is [1e20]."""
-    if isinstance(value, list | tuple):
-        return [given(each) for each in value]
-    return storable(value) if type(value) is int else value
 
 
 def native(value: Any) -> Any:
