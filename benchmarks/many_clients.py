@@ -2,10 +2,12 @@
 
     NEO4J_URI=... python benchmarks/many_clients.py [--clients 100] [--requests 10000]
 
-Needs the sample graph, indexed. `steiner serve` runs in a process of its own; every tenth request
-asks for events and leaves after the first, and every tenth is given up at once. A client that is
-refused waits as it is told to. Prints JSON: how often each status came, percentiles of the
-milliseconds of answers, the server's megabytes at ten times, and the transactions that are left.
+Needs the sample graph, indexed. `steiner serve` runs in a process of its own, which plans its
+statements first: until then it answers few and refuses the rest. Every tenth request asks for
+events and leaves after the first, and every tenth is given up at once. A client that waits for its
+answer and is refused asks again as late as it is told to. Prints JSON: how often each status came,
+percentiles of the milliseconds of answers, the server's megabytes at ten times, and the
+transactions that are left.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 // The server's endpoints. The key comes by the address (#key=...) or is asked for, and stays in this tab.
 
 const KEPT = "steiner-key";
-// How often a server is asked again that says when (503 with Retry-After): it has just started, or many ask.
+// How often a server is asked again that says when (503 with Retry-After, or an error with `retry`): it has just started, or many ask.
 const TRIES = 30;
 
 const given = new URLSearchParams(location.hash.slice(1)).get("key");
@@ -30,8 +30,8 @@ async function send(name, body, accept, signal, tries = TRIES) {
   const answer = await fetch(`api/${name}`, options);
   const again = Number(answer.headers.get("retry-after"));
   if (answer.status === 503 && again && tries) {
-    await new Promise((resolve) => setTimeout(resolve, 1000 * again));
-    signal?.throwIfAborted();
+    await answer.text(); // Else the browser keeps its connection for it.
+    await pause(1000 * again, signal);
     return send(name, body, accept, signal, tries - 1);
   }
   if (!answer.ok) {
@@ -41,12 +41,18 @@ async function send(name, body, accept, signal, tries = TRIES) {
   return answer;
 }
 
+async function pause(milliseconds, signal) {
+  document.dispatchEvent(new Event("asking-again"));
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  signal?.throwIfAborted();
+}
+
 export async function call(name, body) {
   return (await send(name, body, "application/json")).json();
 }
 
 // Calls onPart(kind, data) for each event of an answer. Aborting `signal` stops the server's work.
-export async function ask(body, onPart, signal) {
+export async function ask(body, onPart, signal, tries = TRIES) {
   const answer = await send("ask", body, "text/event-stream;stages=1", signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
@@ -56,14 +62,19 @@ export async function ask(body, onPart, signal) {
     waiting += value.replaceAll("\r\n", "\n");
     const blocks = waiting.split("\n\n");
     waiting = blocks.pop();
-    for (const block of blocks) readBlock(block, onPart);
+    for (const { event, data, retry } of blocks.map(fieldsOf)) {
+      if (event === "error" && retry && tries) {
+        await pause(Number(retry), signal);
+        return ask(body, onPart, signal, tries - 1);
+      }
+      if (event) onPart(event, JSON.parse(data));
+    }
   }
 }
 
-// "event: text\ndata: {}" calls onPart("text", {}).
-function readBlock(block, onPart) {
-  const fields = Object.fromEntries(
+// "event: text\ndata: {}" is { event: "text", data: "{}" }.
+function fieldsOf(block) {
+  return Object.fromEntries(
     block.split("\n").filter((line) => /^\w+: /.test(line)).map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]),
   );
-  if (fields.event) onPart(fields.event, JSON.parse(fields.data));
 }

@@ -40,6 +40,7 @@ part("link").addEventListener("click", async () => {
   await navigator.clipboard.writeText(location.href);
   say("Copied. The link opens this question; it does not hold the key.");
 });
+document.addEventListener("asking-again", () => say("The server has just started, or is asked by many: asking again …"));
 part("login").addEventListener("close", () => {
   setKey(part("key").value);
   open();
@@ -203,6 +204,7 @@ async function open() {
     showChoices("labels", labels);
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
+    if (!running) say("");
     begin();
     if (question) await start(question);
   } catch (error) {

@@ -27,6 +27,11 @@ _HALF = 2**63
 _KINDS = (float, bytes, bytearray, date, time, timedelta)
 
 
+def storable(number: int) -> int | float:
+    """Return a whole number as Neo4j compares it: a decimal one where 64 bits cannot have it."""
+    return number if -_HALF <= number < _HALF else float(number)
+
+
 @known_keywords
 @dataclass(frozen=True, slots=True)
 class Condition:
@@ -129,8 +134,8 @@ EVERYTHING = Filter()
 
 
 def _both(own: Sequence[str], asked: Sequence[str], kind: str) -> tuple[str, ...]:
-    """Return what both lists have; an empty list is no limit."""
-    both = tuple(name for name in asked or own if not own or name in own)
+    """Return what both lists have, each name once: a server plans for each that is written."""
+    both = tuple(name for name in dict.fromkeys(asked or own) if not own or name in own)
     if asked and not both:
         raise InvalidInput(
             f"The {kind} {', '.join(asked)} may not be seen here; these may: {', '.join(own)}."

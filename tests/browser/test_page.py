@@ -20,13 +20,16 @@ from devtools import BrowserPage
 from index_doubles import HashEmbedder, node
 
 from steiner.chosen import DEFAULT
+from steiner.errors import ServerBusy
 from steiner.evaluate.graphs import memory_store
 from steiner.evidence import Evidence
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors import turns
 from steiner.integrations.doors.door_settings import ServeSettings
+from steiner.serve import refusals
 from steiner.serve.app import serve_app
 from steiner.session import systems_beside
 from steiner.settings import RetrieverSettings
@@ -65,12 +68,39 @@ def small() -> Any:
     return SYSTEMS["steiner"].retriever(store, HashEmbedder(), RetrieverSettings())
 
 
+class Busy:
+    """A retriever before which it is the questioner's turn at the third time only."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner, self.store, self.times = inner, inner.store, 0
+
+    def retrieve(self, *given: Any) -> Evidence:
+        self.times += 1
+        if self.times < 3:
+            raise ServerBusy("It was not its turn for 10 s. Ask again in a few seconds.")
+        evidence: Evidence = self.inner.retrieve(*given)
+        return evidence
+
+
+class Starting(Busy):
+    """A retriever over a server that has just started: it plans until it is let go on."""
+
+    def __init__(self, inner: Any) -> None:
+        super().__init__(inner)
+        self.settings, self.asked, self.may_plan = inner.settings, inner.asked, threading.Event()
+
+    def retrieve(self, *given: Any) -> Evidence:
+        assert self.may_plan.wait(60)
+        evidence: Evidence = self.inner.retrieve(*given)
+        return evidence
+
+
 @contextmanager
-def served(retriever: Any, generator: Any = None) -> Iterator[str]:
-    """Serve what a retriever sees; gives the page's address."""
+def served(retriever: Any, generator: Any = None, warm: bool = False) -> Iterator[str]:
+    """Serve what a retriever sees, `warm` as `steiner serve` does; gives the page's address."""
     systems = systems_beside(retriever, DEFAULT) if hasattr(retriever, "embedder") else {}
     answering = Answering(retriever, generator or EvidenceOnly(), systems=systems)
-    app = serve_app(answering, ServeSettings("secret"))
+    app = serve_app(answering, ServeSettings("secret"), warm)
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     thread = threading.Thread(target=server.run, args=([listening],))
@@ -193,6 +223,34 @@ def test_axe_finds_nothing_to_mend_and_nothing_is_cut_off(name: str, tmp_path: P
         assert to_mend(page) == []
         wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         assert page.run(wide)
+
+
+REFUSED = "document.querySelector('#state').textContent.endsWith('asking again …')"
+
+
+@pytest.fixture
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let who was refused ask again after one second, and wait for its turn no longer."""
+    monkeypatch.setattr(refusals, "AGAIN", 1)
+    monkeypatch.setattr(turns, "_PATIENCE", 0.1)
+
+
+@pytest.mark.usefixtures("_soon")
+def test_the_page_waits_for_a_server_that_has_just_started(tmp_path: Path) -> None:
+    asked, starting = f"?q={quote('Who leads Aurora?')}#key=secret", Starting(small())
+    with served(starting, warm=True) as root, opened(root + asked, REFUSED, tmp_path) as page:
+        starting.may_plan.set()
+        page.wait(WHOLE)
+        assert "Ann Lee leads Aurora" in page.run("document.querySelector('#facts').textContent")
+
+
+@pytest.mark.usefixtures("_soon")
+def test_the_page_asks_again_where_it_was_not_its_turn(tmp_path: Path) -> None:
+    asked, busy = f"?q={quote('Who leads Aurora?')}#key=secret", Busy(small())
+    with served(busy) as root, opened(root + asked, WHOLE, tmp_path) as page:
+        assert "Ann Lee leads Aurora" in page.run("document.querySelector('#facts').textContent")
+        assert page.run("document.querySelectorAll('#history li').length") == 1
+    assert busy.times == 3
 
 
 def test_another_system_and_a_filter_answer_otherwise(tmp_path: Path) -> None:

@@ -636,6 +636,25 @@ def test_distances_are_as_long_everywhere(stores: Stores) -> None:
         same_rows(stores, Query(("Site",), measure=Measure("avg", far), single=True))
 
 
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**41])
+def test_numbers_that_no_64_bits_hold_are_compared_alike(stores: Stores, number: int) -> None:
+    price = PropertyOf(Owner(0), "price", "number")
+    for sign in ("<", ">", "=", "<>", "divisible"):
+        same_rows(stores, Query(("Ship",), bounds=(Bound(price, sign, number),)))
+    same_rows(stores, Query(("Ship",), bounds=(Bound(price, "in", (number, 5)),)))
+    double = price._replace(operand=Operand("+", value=number))
+    same_rows(stores, Query(("Ship",), bounds=(Bound(double, ">", 0),)))
+    linked = QueryLink(("VISITED",), 0, 1, count=(("<", number),))
+    same_rows(stores, Query(("Ship", "Port"), (linked,)))
+    visits = Measure("count", Owner(1), ((">", number),))
+    same_rows(stores, Query(("Ship", "Port"), (QueryLink(("VISITED",), 0, 1),), measure=visits))
+    far, by = abs(number), Ordering(price, True)
+    same_rows(stores, Query(("Ship",), order=by, limit=1, skip=far))
+    same_rows(stores, Query(("Ship",), order=by, limit=far, skip=1))
+    name = PropertyOf(Owner(0), "name")
+    same_rows(stores, Query(("Ship",), order=by, each=FirstOfEach(name, far)))
+
+
 def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:
     drawing = Drawing(11)
     for _ in range(10 if EVERY else 6):

@@ -30,7 +30,7 @@ def test_many_clients_are_answered_or_refused_and_nothing_is_left(
     lines = QUESTIONS.read_text(encoding="utf-8").splitlines()
     questions = [json.loads(line)["question"] for line in lines]
     with serving(sample) as server, closing(Neo4jConnection(sample)) as connection:
-        # A server that has just started plans each statement for seconds.
+        # A server that has just started plans first, and refuses most of a crowd meanwhile.
         asyncio.run(hammered(server, questions, 2, len(questions)))
         came = asyncio.run(hammered(server, questions, CLIENTS, REQUESTS))
         assert left_behind(connection) == []

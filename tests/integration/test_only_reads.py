@@ -34,6 +34,12 @@ ODD = (
     *("CALL db.labels()", "LOAD CSV FROM 'file:///etc/passwd' AS l", "RETURN 1; DROP INDEX x"),
     *("name:Deluge~2 AND -x", "\\u0060", "{{type}}", "<<node>>", "[F1]", "\x00", "黒澤明"),
 )
+NUMBERS = (
+    "Which products have a price above 9223372036854775808?",
+    "How many products cost more than 99999999999999999999?",
+    "What is the 99999999999999999999th most expensive product?",
+)
+"""What no 64 bits hold, as the driver's whole numbers have: each is asked in every run."""
 GRAPH = """
 CYPHER 5 MATCH (n) OPTIONAL MATCH (n)-[r]->()
 RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS own,
@@ -51,7 +57,7 @@ def questions() -> list[str]:
     lines = QUESTIONS.read_text(encoding="utf-8").splitlines()
     asked = [json.loads(line)["question"] for line in lines]
     odd = [text for odd in ODD for text in (odd, f"How many parts have a name of {odd}?")]
-    return [*asked, *odd][::STEP]
+    return [*[*asked, *odd][::STEP], *NUMBERS]
 
 
 def over_http(client: TestClient, question: str) -> int:

@@ -50,6 +50,8 @@ def test_a_setting_takes_a_value_or_refuses_it_by_name(kind: Any, name: str, val
         (ExpandSettings, {"hubs": "no"}, "must be true or false such as True, got 'no'"),
         (ConnectionSettings, {"timeout": "30"}, "must be a number such as 30.0, got '30'"),
         (ConnectionSettings, {"timeout": float("nan")}, "must be a number such as 30.0, got nan"),
+        (ConnectionSettings, {"timeout": float("inf")}, "must be at most 604,800, got inf"),
+        (ConnectionSettings, {"connect_timeout": 1e300}, "must be at most 604,800, got"),
         (ConnectionSettings, {"uri": None}, "must be a text such as 'bolt://localhost:7687'"),
         (Filter, {"labels": "Person"}, "must be several values in a tuple.*got 'Person'"),
         (Options, {"seeds": "Ann"}, "must be several values in a tuple"),

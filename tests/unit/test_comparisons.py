@@ -29,6 +29,8 @@ def told(question: str) -> list[tuple[str, str, Any]]:
     [
         ("Which products have a unit price over $1,050.50?", [("unitPrice", ">", 1050.5)]),
         ("products with a price of at least 20", [("unitPrice", ">=", 20)]),
+        # Beyond 64 bits: a filter refuses what no property of Neo4j can be, a question is answered.
+        ("products with a price above 9223372036854775808", [("unitPrice", ">", 2.0**63)]),
         ("products with 20 or more units in stock", [("unitsInStock", ">=", 20)]),
         ("products with no more than five units in stock", [("unitsInStock", "<=", 5)]),
         ("Which have a 'unitsInStock' exactly 0?", [("unitsInStock", "=", 0)]),

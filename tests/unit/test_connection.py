@@ -136,3 +136,9 @@ def test_a_limit_is_above_zero(limit: float) -> None:
 
 def test_a_password_never_stands_in_what_settings_print() -> None:
     assert "s3cret" not in repr(ConnectionSettings(password="s3cret"))
+
+
+@pytest.mark.parametrize("host", ["a" * 64, "a..b", "\udcff", "[::1"])
+def test_what_no_machine_can_be_called_is_no_address(host: str) -> None:
+    with pytest.raises(ConnectionFailed, match="is no address of a Neo4j server"):
+        _ = Neo4jConnection(ConnectionSettings(f"bolt://{host}")).driver

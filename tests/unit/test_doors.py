@@ -86,6 +86,14 @@ def test_behind_a_trusted_proxy_each_client_has_its_own_rate(
         ("10.0.0.1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2:ffff::1", "9.9.9.9", "2001:db8:1:2::/64"),
         ("testclient", "9.9.9.9", "testclient"),
+        # As a socket of both versions calls an address of IPv4.
+        ("::ffff:1.1.1.1", "", "1.1.1.1"),
+        ("::ffff:10.0.0.1", "::ffff:2.2.2.2", "2.2.2.2"),
+        # With its port, as some proxies write it.
+        ("10.0.0.1", "2.2.2.2:5678", "2.2.2.2"),
+        ("10.0.0.1", "[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"),
+        ("10.0.0.1", "fe80::1%eth0", "fe80::/64"),
+        ("10.0.0.1", "[", "10.0.0.1"),
     ],
 )
 def test_a_client_is_the_last_address_that_no_trusted_proxy_has(

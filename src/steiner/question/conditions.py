@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
-from steiner.filters import Condition
+from steiner.filters import Condition, storable
 from steiner.text import STOP_WORDS, plain_words, stems, words
 
 _SMALL = {name: str(number) for number, name in enumerate(
@@ -170,7 +170,7 @@ def _number(text: str) -> float | int | str:
     if "-" in text:
         return text
     plain = _SMALL.get(text.casefold(), text).replace(",", "")
-    return float(plain) if "." in plain else int(plain)
+    return float(plain) if "." in plain else storable(int(plain))
 
 
 def _flags(text: str, named: dict[str, list[str]]) -> Iterator[tuple[str, bool]]:

@@ -16,13 +16,13 @@ from starlette.routing import Route
 
 from steiner.calls.stopping import run_until
 from steiner.display.render import answer_json, evidence_json
-from steiner.errors import SteinerError
+from steiner.errors import ServerBusy, SteinerError
 from steiner.evidence import Evidence
 from steiner.integrations.answering import Answering, AnswerPart
 from steiner.integrations.doors.turns import Turns
 from steiner.question.history import Turn
 from steiner.serve.endpoints import Endpoint, answered, while_connected
-from steiner.serve.refusals import said
+from steiner.serve.refusals import AGAIN, said
 from steiner.serve.stage_events import announced
 
 _EVENTS = "text/event-stream"
@@ -143,7 +143,9 @@ async def _events(
 
 
 def _failed(error: SteinerError) -> ServerSentEvent:
-    return ServerSentEvent(json.dumps(said(error)["error"]), event="error")
+    # The `retry` of an event is what the header Retry-After is of a response, in milliseconds.
+    again = 1_000 * AGAIN if isinstance(error, ServerBusy) else None
+    return ServerSentEvent(json.dumps(said(error)["error"]), event="error", retry=again)
 
 
 def _event(part: AnswerPart) -> ServerSentEvent:

@@ -25,7 +25,7 @@ from steiner.redaction import redacted
 _LOG = logging.getLogger(__name__)
 _UNAVAILABLE = 503
 """Of the errors not named below: the database, its index or the model cannot be used."""
-_AGAIN = 2
+AGAIN = 2
 """Seconds after which a client that was refused for the crowd may ask again."""
 _STATUS: dict[type[Exception], int] = {
     InvalidInput: 422,
@@ -69,7 +69,7 @@ async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG00
 
 def _response(error: Exception) -> Response:
     status, content = failure(error)
-    again = {"Retry-After": str(_AGAIN)} if isinstance(error, ServerBusy) else None
+    again = {"Retry-After": str(AGAIN)} if isinstance(error, ServerBusy) else None
     return JSONResponse(content, status, again or getattr(error, "headers", None))
 
 

@@ -9,9 +9,11 @@ from typing import Any
 from steiner.errors import InvalidInput
 from steiner.keywords import known_keywords
 from steiner.redaction import redacted
-from steiner.settings.checks import positive
+from steiner.settings.checks import at_most, positive
 from steiner.settings.environment import SERVER, check_environment
 
+_LONGEST = 7 * 86_400
+"""Seconds, a week: the driver counts in milliseconds of 64 bits, and fails at what is endless."""
 _LOGINS = frozenset(("password", "bearer", "kerberos", "auth"))
 
 
@@ -48,6 +50,7 @@ class ConnectionSettings:
 
     def __post_init__(self) -> None:
         positive(self, timeout=self.timeout, connect_timeout=self.connect_timeout, pool=self.pool)
+        at_most(self, timeout=_LONGEST, connect_timeout=_LONGEST)
         if "@" in self.uri:
             raise InvalidInput(
                 f"The address {redacted(self.uri.rpartition('@')[2])!r} came with a user in it "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from threading import Lock
 from typing import Any
+from urllib.parse import urlsplit
 
 import neo4j
 from neo4j import exceptions
@@ -68,6 +69,8 @@ class CheckedDriver:
         try:
             if settings.uri.partition("://")[0].partition("+")[0] not in _SCHEMES:
                 raise ValueError("it does not begin with bolt:// or neo4j://")
+            # As it is looked up: else the first query would raise what is no name of a machine.
+            (urlsplit(settings.uri).hostname or "").encode("idna")
             return neo4j.GraphDatabase.driver(
                 settings.uri,
                 auth=_login(settings),

@@ -48,7 +48,10 @@ class GraphStore(Protocol):
         """Return k nodes or relationships by full-text search of the words of `text`."""
 
     def search_fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
-        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+        """Return k nodes that hold a word at most one edit away from one of `wanted`.
+
+        Of many words a server is asked in several queries, each of which returns k.
+        """
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes or relationships that have one of the normalised `keys`.

@@ -17,6 +17,8 @@ from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
 
 WINNERS, EACH, WHOLE = 25, 12, 100
 """First rows that are proved, matches of each that are read, and matches of one number."""
+_FARTHEST = 2**62
+"""Rows that are skipped at most: with a limit added to them they still have 64 bits."""
 
 
 def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
@@ -29,7 +31,7 @@ def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     if made.text.endswith(LIMIT):
         parameters["limit"] = min(query.limit or MOST_ROWS, MOST_ROWS)
     if query.skip:
-        parameters["skip"] = query.skip
+        parameters["skip"] = min(query.skip, _FARTHEST)
         made = made._replace(text=f"{made.text.removesuffix(LIMIT)}SKIP $skip\n{LIMIT}")
     return made._replace(
         text="\n".join([*groups, text, made.text]),

@@ -15,6 +15,10 @@ _TEXT, _NO_HITS = "retrieve/search_text", "retrieve/no_hits"
 _LOOKED = {"nodes": _KEYS, "state": "retrieve/read_state", **HYDRATED_NODES}
 _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
+_WORDS = _CLAUSES // 2
+"""Words of a search of texts: each is a clause for the name and one for the keys."""
+_FUZZY_WORDS = _WORDS // 50
+"""Words of a fuzzy search: Lucene asks for up to 50 near ones in place of each."""
 
 
 class Looked(NamedTuple):
@@ -34,11 +38,17 @@ class NameSearch(FilteredSearch):
 
     def text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""
-        return self._by_words(_any_word(text), k)
+        distinct = [f'"{word}"' for word in dict.fromkeys(words(text))]
+        return self._by_words(distinct[:_WORDS], k)
 
     def fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
-        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
-        return self._by_words(_any([f"{word}~1" for text in wanted for word in words(text)]), k)
+        """Return k nodes that hold a word at most one edit away from one of `wanted`.
+
+        As many again for every further 9 words, of which a question seldom misspells so many.
+        """
+        near = [f"{word}~1" for word in dict.fromkeys(words(" ".join(wanted)))]
+        batches = [near[i : i + _FUZZY_WORDS] for i in range(0, len(near), _FUZZY_WORDS)]
+        return [hit for batch in batches for hit in self._by_words(batch, k)]
 
     def keys(self, keys: Sequence[str], k: int, relationships: str) -> list[KeyHit]:
         """Return up to k nodes and, where asked, up to k relationships that have one of `keys`.
@@ -93,8 +103,8 @@ class NameSearch(FilteredSearch):
             for hit in _key_hits(self._of(name, k, begun=begun[part], **given))
         ]
 
-    def _by_words(self, query: str, k: int) -> list[KeyHit]:
-        return _key_hits(self._of(_TEXT, k, query=query)) if query else []
+    def _by_words(self, terms: Sequence[str], k: int) -> list[KeyHit]:
+        return _key_hits(self._of(_TEXT, k, query=" ".join(terms))) if terms else []
 
 
 def _key_hits(hits: Sequence[Mapping[str, Any]]) -> list[KeyHit]:
@@ -119,11 +129,3 @@ def _distinct(keys: Sequence[str]) -> list[str]:
 
 def _phrases(keys: Sequence[str]) -> str:
     return " ".join(f'"{key}"' for key in keys)
-
-
-def _any_word(text: str) -> str:
-    return _any([f'"{word}"' for word in dict.fromkeys(words(text))])
-
-
-def _any(terms: Sequence[str]) -> str:
-    return " ".join(terms[:_CLAUSES])

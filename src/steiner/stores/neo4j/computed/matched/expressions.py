@@ -19,6 +19,7 @@ from steiner.algebra import (
     Query,
 )
 from steiner.errors import InvalidInput
+from steiner.filters import storable
 from steiner.graph import Point
 
 Allowed = Callable[[str, bool], str]
@@ -65,6 +66,13 @@ def arithmetic(operator: str, left: str, right: str) -> str:
     return f"({left} {known(operator, ARITHMETIC)} {right})"
 
 
+def _parameter(value: Any) -> Any:
+    """Return a value, or a list of them, as Neo4j has it: _parameter([10**20]) is [1e20]."""
+    if isinstance(value, list | tuple):
+        return [_parameter(each) for each in value]
+    return storable(value) if type(value) is int else value
+
+
 def _map_of(value: Point | None) -> dict[str, float] | None:
     """Return a point as the map that Cypher's point() takes, null of none."""
     if value is None:
@@ -99,7 +107,7 @@ class Expressions:
     def value(self, value: Any) -> str:
         """Return a new parameter that holds a value."""
         name = f"p{len(self.parameters)}"
-        self.parameters[name] = value
+        self.parameters[name] = _parameter(value)
         return f"${name}"
 
     def raw(self, own: PropertyOf, of: str = "") -> str:

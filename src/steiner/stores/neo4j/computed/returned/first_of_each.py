@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from steiner.algebra import FirstOfEach, PropertyOf
+from steiner.algebra import MOST_ROWS, FirstOfEach, PropertyOf
 from steiner.stores.neo4j.computed.matched.expressions import Expressions
 from steiner.stores.neo4j.computed.statement import LIMIT, Column
 
@@ -27,7 +27,7 @@ def first_rows(each: FirstOfEach, count: int, way: str, patterns: Expressions) -
     `way` is ASC or DESC, that of the key.
     """
     columns = ", ".join(f"c{i}" for i in range(count))
-    most = patterns.value(each.most)
+    most = patterns.value(min(each.most, MOST_ROWS))
     better = ">=" if way == "DESC" else "<="
     returned = ", ".join(f"row[{i + 1}] AS c{i}" for i in range(count))
     return (
