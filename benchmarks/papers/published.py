@@ -1,0 +1,31 @@
+"""What the full scale takes beside a row's settings: the papers' encoders and writing models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_ROBERTA = "sentence-transformers/all-roberta-large-v1"
+BGE = "BAAI/bge-base-en-v1.5"
+_ENCODERS: Mapping[str, str] = {
+    "retrieval-and-reasoning": BGE,
+    "walk-and-retrieve": "llm:{llm}",
+}
+CLUES = "[text]\nbudget = 1024\n"
+"""512 tokens hold fewer than the 20 triples that Retrieval & Reasoning shows."""
+
+
+def encoder_name(system: str, llm: str) -> str:
+    """Return what embeds for a system: of walks the model that answers (section 2.2).
+
+    G-Retriever and Align-GRAG name no checkpoint: that of G-Retriever's code.
+    """
+    return _ENCODERS.get(system, _ROBERTA).format(llm=llm)
+
+
+def with_models(settings: str, llm: str) -> str:
+    """Return the TOML text with the model that plans, or that writes walks, in its last table."""
+    added = {
+        "[triples]": f'planner = "{llm}"\n',
+        "[walks]": f'writer = "{llm}"\nnode_vector = "text"\n',
+    }
+    return settings + "".join(text for table, text in added.items() if table in settings)
