@@ -17,7 +17,7 @@ from papers.scales import Place, Scale
 from steiner.evaluate.published_lines import PublishedLines
 from steiner.jobs import Row, read_questions
 from steiner.stores.protocol import EdgeColumns
-from steiner.textual_graph import Example
+from steiner.textual_graph import Example, parsed, read_lines
 from steiner.train.data.synthetic.documents import documents
 from steiner.train.data.synthetic.instructions import (
     InstructionSettings,
@@ -95,7 +95,8 @@ def write_parts(place: Place, folder: Path, scale: Scale) -> Mapping[str, Path]:
 def _instructions(view: TripleView, sizes: Mapping[str, int]) -> Iterator[Row]:
     """Yield so many instructions of each task; those with texts are WebNLG's, where it is."""
     settings = InstructionSettings(count=max(sizes.values()), held_out=0.0)
-    texts = read_questions(_TEXTS) if sizes[_WORDED[0]] else []
+    lines = read_lines(_TEXTS) if sizes[_WORDED[0]] else []
+    texts = [parsed(line) for line in lines if line.strip()]
     counts: dict[str, int] = defaultdict(int)
     for row in chain(graph_instructions(view, settings), text_instructions(texts, settings)):
         counts[row["task"]] += 1

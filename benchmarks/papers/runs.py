@@ -64,7 +64,8 @@ class Run:
         self.answers_folder.mkdir(parents=True, exist_ok=True)
         self.train()
         self._steiner("evaluate", *self._asked())
-        figures = measured(self.answers_folder / "run") | minutes(self.model_folder)
+        figures = measured(self.answers_folder / "run")
+        figures |= minutes(self.model_folder, figures)
         figures |= self._judged() if self.plan.written else {}
         return averaged_kinds(figures) | {"seconds": round(monotonic() - begun)}
 

@@ -51,10 +51,11 @@ def averaged_kinds(figures: Figures) -> Figures:
     return figures | {f"{name}{_BY_KIND}": fmean(values) for name, values in by_name.items()}
 
 
-def minutes(folder: Path) -> Figures:
-    """Return the minutes of an epoch, where something was trained."""
+def minutes(folder: Path, figures: Figures) -> Figures:
+    """Return the minutes of an epoch; where nothing was trained those of all answers."""
     seconds = [line["seconds"] for line in Metrics(folder).lines() if "seconds" in line]
-    return {"minutes an epoch": fmean(seconds) / 60} if seconds else {}
+    asked: float = figures["seconds a question"] * figures["questions"]
+    return {"minutes an epoch": (fmean(seconds) if seconds else asked) / 60}
 
 
 def _seconds(rows: Sequence[Row]) -> float:
