@@ -15,7 +15,7 @@ CLUES = "[text]\nbudget = 1024\n"
 
 
 def encoder_name(system: str, llm: str) -> str:
-    """Return what embeds for a system: of walks the model that answers (section 2.2).
+    """Return what embeds for a system: of walks the local model that writes them (section 2.2).
 
     G-Retriever and Align-GRAG name no checkpoint: that of G-Retriever's code.
     """

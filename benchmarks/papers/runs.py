@@ -175,8 +175,9 @@ class Run:
             how = ("--model", self._base_llm(), "--steps", "rationalised")
             self._steiner("chains", *given, *how, "--output", str(file))
             steps = ("--questions", str(file))
-        begin = ("--encoder", str(self._before.model_folder / "encoder"))
-        begin = begin if self.plan.continued else ()
+        begin: Options = ()
+        if self.plan.continued:
+            begin = ("--encoder", str(self._before.model_folder / "encoder"))
         beside = ("--neighbours", str(own["neighbours"])) if "neighbours" in own else ()
         how = ("--preset", "published", "--seed", str(self.seed))
         self._steiner("tune", *given, *steps, *begin, *beside, "--output", str(folder), *how)
@@ -191,6 +192,7 @@ class Run:
             return
         file = write_parts(self._school, self.texts_folder("texts", ""), self.scale)[part]
         given = ("--only", part, "--questions", str(file), "--output", str(self.model_folder))
+        given += self._encoder()
         self._steiner("train", "--system", self.plan.system, *given, *self._how(()))
 
     def _learnt(self, options: Options) -> Options:
