@@ -64,9 +64,7 @@ def file_of(folder: Path, *rows: dict[str, Any]) -> Path:
 
 def test_prompt_three_has_the_answer_and_no_clues() -> None:
     prompt = rationale_prompt("who acted with Ann", ["Bo"])
-    assert prompt.endswith(
-        "Input: who acted with Ann\nAnswer: ['Bo']\n### Output: Let's think step by step.\n"
-    )
+    assert prompt.endswith("Input: who acted with Ann\nAnswer: ['Bo']\n### Output:")
     assert prompt.count("\nAnswer: [") == 4
     assert "Hints" not in prompt
 
