@@ -21,9 +21,13 @@ from papers.scales import SCALES
 from steiner.jobs import read_questions
 
 TABLES = [entry for entry in paper_tables.ENTRIES.values() if isinstance(entry, PaperTable)]
-pytestmark = pytest.mark.skipif(
-    not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}"
-)
+pytestmark = [
+    pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}"),
+    # A table trains up to fifty models, in seconds each on a busy machine.
+    pytest.mark.timeout(900),
+    # Align-GRAG's table 4 asks one aligner with several numbers of seeds.
+    pytest.mark.filterwarnings("ignore:.*retrieved otherwise. prune.seeds:UserWarning"),
+]
 
 
 @pytest.fixture(scope="module")

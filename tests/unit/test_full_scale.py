@@ -157,6 +157,6 @@ def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path
     assert (other["--model"], other["--embedder"]) == ("openai:gpt-4o", f"llm:{llm}")
 
 
-def test_what_is_learnt_elsewhere_needs_to_know_where(tmp_path: Path) -> None:
+def test_what_is_learnt_elsewhere_needs_to_know_where() -> None:
     with pytest.raises(InvalidInput, match="This run learns from cwq: say where that lies"):
         runs.nowhere("cwq")

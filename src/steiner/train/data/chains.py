@@ -25,9 +25,9 @@ LONGEST_GRAPH = 1_500
 """Tokens of the graph's table in a prompt: what a model of 2,048 tokens reads beside the rest."""
 _TASK = (
     "You are a helpful assistant responsible for generating a comprehensive summary of the data "
-    "provided below. Given question{answer}, and related graph data base. Please concatenate all of "
-    "these into a single, comprehensive description. The description should logically connect the "
-    "question to the answer. Make sure to include information collected from all descriptions."
+    "provided below. Given question{answer}, and related graph data base. Please concatenate all "
+    "of these into a single, comprehensive description. The description should logically connect "
+    "the question to the answer. Make sure to include information collected from all descriptions."
 )
 
 
