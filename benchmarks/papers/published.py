@@ -22,8 +22,12 @@ def encoder_name(system: str, llm: str) -> str:
     return _ENCODERS.get(system, _ROBERTA).format(llm=llm)
 
 
-def with_models(settings: str, llm: str) -> str:
-    """Return the TOML text with the model that plans, or that writes walks, in its last table."""
+def with_models(settings: str, llm: str, shown: str = "") -> str:
+    """Return the TOML text with the model that plans, or that writes walks, in its last table.
+
+    `shown`: the file whose first lines demonstrate.
+    """
+    settings += f'demonstrations = "{shown}"\n' if shown else ""
     added = {
         "[triples]": f'planner = "{llm}"\n',
         "[walks]": f'writer = "{llm}"\nnode_vector = "text"\n',

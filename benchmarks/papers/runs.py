@@ -257,6 +257,13 @@ class Run:
         planned = self.plan.parts and self._triples.get("plan") == "chain"
         return str(self.merged()) if planned else self._walker()
 
+    def _shown(self) -> str:
+        """Return the chains whose first lines demonstrate: those of WebQSP come first."""
+        if not (self.plan.parts and self.writer):
+            return ""
+        own = replace(self, plan=self.plan.continued) if self.plan.continued else self
+        return str(own._chains(own._school.splits[0]))
+
     def _walker(self) -> str:
         return self.llm or self.plan.walker or self.plan.llm
 
@@ -266,7 +273,7 @@ class Run:
 
     def _settings(self, text: str, writing: str = "") -> Options:
         text = self._with_prizes(text)
-        text = with_models(text, writing) if writing else text
+        text = with_models(text, writing, self._shown()) if writing else text
         if not text:
             return ()
         path = self.answers_folder / f"settings-{digest([text])[:8]}.toml"

@@ -33,6 +33,9 @@ class Told(runs.Run):
         if "--settings" in options:
             options["settings"] = Path(options["--settings"]).read_text(encoding="utf-8")
         self.commands.append((name, options))
+        if name == "chains":
+            Path(options["--output"]).parent.mkdir(parents=True, exist_ok=True)
+            Path(options["--output"]).touch()
 
     def _train_part(self, part: str) -> None:
         self.commands.append(("train", {"--only": part}))
@@ -118,6 +121,8 @@ def test_the_reasoner_and_its_encoder_learn_from_both_data_sets(tmp_path: Path) 
     settings = tomllib.loads(ask["settings"])
     assert settings["triples"]["planner"] == str(Path(ask["--model"]) / "merged")
     assert settings["text"]["budget"] == 1024
+    # The first three lines, WebQSP's, demonstrate.
+    assert settings["triples"]["demonstrations"] == chains["--output"]
     assert "planner" not in tomllib.loads(train["settings"])["triples"]
 
 

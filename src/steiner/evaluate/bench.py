@@ -109,8 +109,8 @@ def _writer(chosen: Chosen, bench: Bench) -> Write | None:
     if not chosen.writes():
         return None
     if bench.prompt in WHOLE:
-        told = TOLD_BEFORE.get(bench.prompt, "")
-        model = open_text_model(chosen.language_model() or "", system=told)
+        system = TOLD_BEFORE.get(bench.prompt, "")
+        model = open_text_model(chosen.language_model() or "", system=system)
         return asked_whole(bench.prompt, model)
     return asked_by(bench.prompt, open_generator(chosen).answer)
 

@@ -17,8 +17,8 @@ _LONGEST_NAME = 120
 _READ = 200
 """Tokens of a text of several walks: fewer than the 256 that all-MiniLM-L6-v2 reads."""
 SYSTEM = (
-    "Please provide me from an extracted triple set of a Knowledge Graph a sentence. The triple set "
-    "consists of one extracted random walk. Therefore, a logical order of the shown triples is "
+    "Please provide me from an extracted triple set of a Knowledge Graph a sentence. The triple "
+    "set consists of one extracted random walk. Therefore, a logical order of the shown triples is "
     "present. Please consider this fact when constructing the sentence. Prevent introduction words."
 )
 """What a model is told beforehand (figure 2a)."""
