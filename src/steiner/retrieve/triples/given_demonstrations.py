@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from steiner.errors import InvalidInput
 from steiner.jobs import Row, read_questions
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, Demonstration
@@ -20,7 +22,7 @@ def demonstrations(
     """
     if not file:
         return otherwise
-    return tuple(_shown(row, file) for row in read_questions(file)[:_COUNT])
+    return tuple(_shown(row, file) for row in read_questions(Path(file))[:_COUNT])
 
 
 def _shown(row: Row, file: str) -> Demonstration:
