@@ -60,7 +60,10 @@ _KINDS: Mapping[str, str] = {
 """What is no Llama."""
 _FLOPS, _BANDWIDTH = 0.4 * 312e12, 2e12
 _TEXT, _WRITTEN, _EPOCHS, _BATCH, _ASKED_AT_ONCE = 544, 32, 10, 4, 1
-_TOO_LARGE = "more than a GPU has: a model is not spread over several, take --lora"
+_TOO_LARGE = (
+    "more than a GPU has: a model is not spread over several. Take adapters, or serve a model that "
+    "is not trained and give --llm provider:name"
+)
 _ROBERTA = 1024
 """Numbers of a node's vector by all-roberta-large-v1."""
 

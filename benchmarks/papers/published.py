@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from steiner.generate.chat import is_chat_model
+
 _ROBERTA = "sentence-transformers/all-roberta-large-v1"
 BGE = "BAAI/bge-base-en-v1.5"
 _ENCODERS: Mapping[str, str] = {
@@ -17,9 +19,11 @@ CLUES = "[text]\nbudget = 1024\n"
 def encoder_name(system: str, llm: str) -> str:
     """Return what embeds for a system: of walks the local model that writes them (section 2.2).
 
-    G-Retriever and Align-GRAG name no checkpoint: that of G-Retriever's code.
+    A provider's model gives no vectors: then a sentence encoder does. G-Retriever and Align-GRAG
+    name no checkpoint: that of G-Retriever's code.
     """
-    return _ENCODERS.get(system, _ROBERTA).format(llm=llm)
+    name = _ENCODERS.get(system, _ROBERTA)
+    return _ROBERTA if "{llm}" in name and is_chat_model(llm) else name.format(llm=llm)
 
 
 def with_models(settings: str, llm: str, shown: str = "") -> str:

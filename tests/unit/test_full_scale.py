@@ -14,6 +14,7 @@ pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 import paper_tables
 from papers import runs
 from papers.layout import PaperTable, Plan
+from papers.published import encoder_name
 from papers.scales import SCALES, Place
 
 from steiner.errors import InvalidInput
@@ -165,3 +166,8 @@ def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path
 def test_what_is_learnt_elsewhere_needs_to_know_where() -> None:
     with pytest.raises(InvalidInput, match="This run learns from cwq: say where that lies"):
         runs.nowhere("cwq")
+
+
+def test_where_a_providers_model_writes_walks_a_sentence_encoder_embeds() -> None:
+    assert encoder_name("walk-and-retrieve", "openai:gpt-4o").endswith("all-roberta-large-v1")
+    assert encoder_name("walk-and-retrieve", "a/model") == "llm:a/model"
