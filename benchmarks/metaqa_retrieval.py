@@ -14,6 +14,7 @@ import random
 import re
 import statistics
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from data import SHARED
@@ -36,10 +37,11 @@ class TopicQuestion(NamedTuple):
     answers: list[str]
 
 
-def all_questions(hops: int) -> list[TopicQuestion]:
+@cache
+def all_questions(hops: int) -> tuple[TopicQuestion, ...]:
     """Return the dev questions of this number of hops."""
     lines = (DATA / f"{hops}-hop" / "qa_dev.txt").read_text(encoding="utf-8").splitlines()
-    return [_question(line) for line in lines]
+    return tuple(map(_question, lines))
 
 
 def dev_questions(hops: int, count: int) -> list[TopicQuestion]:

@@ -26,7 +26,7 @@ from papers.costs import cost
 from papers.layout import Entry, PaperTable, Study
 from papers.printing import print_study, print_table
 from papers.runs import Run
-from papers.scales import SCALES, Scale, place
+from papers.scales import SCALES, Place, Scale, place
 
 from steiner.errors import InvalidInput
 from steiner.jobs import Job, read_questions
@@ -50,15 +50,18 @@ def run_table(table: PaperTable, given: argparse.Namespace) -> list[Line]:
     file = output / f"{table.key}-{scale.name}.jsonl"
     known = {_same(line): line for line in _written(file) if "figures" in line}
 
+    def placed(dataset: str) -> Place:
+        own = place(dataset, scale, given.data, output)
+        return own.cased() if table.cased else own
+
     def work(line: Line) -> Line:
         plan = plans[line["row"]]
         if plan is None:
             raise InvalidInput("It has no plan.")
         if _same(line) in known:
             return {"figures": known[_same(line)]["figures"]}
-        own = place(line["dataset"], scale, given.data, output)
-        school = place(plan.learnt, scale, given.data, output) if plan.learnt else None
-        written = (way["llm"], way["writer"], tuple(given.judge), school)
+        written = (way["llm"], way["writer"], tuple(given.judge), placed)
+        own = placed(line["dataset"])
         return {"figures": Run(plan, own, scale, line["seed"], output, *written).figures()}
 
     output.mkdir(parents=True, exist_ok=True)
@@ -98,8 +101,8 @@ def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
 
 
 def _ways(plan: Any) -> tuple[Any, ...]:
-    own = ("system", "train", "ask", "settings", "chained", "naive", "labels", "learnt", "parts")
-    names = (*own, "tuned", "written")
+    own = ("system", "train", "ask", "settings", "others", "chained", "naive", "labels", "learnt")
+    names = (*own, "continued", "parts", "tuned", "written")
     return (*(getattr(plan, name) for name in names), bool(plan.reranker))
 
 

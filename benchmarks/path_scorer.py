@@ -42,7 +42,7 @@ CONSOLE = Console(stderr=True)
 
 def parts(hops: int) -> tuple[list[TopicQuestion], list[TopicQuestion], list[TopicQuestion]]:
     """Return the questions to train on, to choose by and to report, always the same."""
-    drawn = all_questions(hops)
+    drawn = list(all_questions(hops))
     random.Random(11).shuffle(drawn)
     first, second = int(0.8 * len(drawn)), int(0.9 * len(drawn))
     return drawn[:first], drawn[first:second], drawn[second:]

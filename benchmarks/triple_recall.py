@@ -26,6 +26,7 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
@@ -80,6 +81,7 @@ def read_graph() -> Graph:
     return Graph(triples, table, {name: [number] for name, number in numbers.items()})
 
 
+@cache
 def chains() -> dict[str, list[str]]:
     """Return the steps of each question: its gold relation path in words, one relation each."""
     steps = {}

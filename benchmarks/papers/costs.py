@@ -23,7 +23,9 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "scene-graphs": (59_978, 20_025),
     "webqsp": (2_826, 1_628),
     "cwq": (27_639, 3_531),
+    "webqsp+cwq": (30_487, 5_170),
     "metaqa": (329_282, 39_093),
+    "metaqa-3-hops": (75_000, 14_274),
     "crag": (0, 1_335),
 }
 """Questions that are learnt and that are asked."""
@@ -32,6 +34,7 @@ _LLAMA = {"hidden_size": 4096, "intermediate_size": 11008, "num_hidden_layers": 
 _CONFIGS: Mapping[str, Mapping[str, int]] = {
     "meta-llama/Llama-2-7b-hf": _LLAMA,
     "meta-llama/Llama-2-7b-chat-hf": _LLAMA,
+    "codellama/CodeLlama-7b-Instruct-hf": {**_LLAMA, "vocab_size": 32016},
     "meta-llama/Llama-2-13b-hf": {
         **_LLAMA, "hidden_size": 5120, "intermediate_size": 13824, "num_hidden_layers": 40,
         "num_attention_heads": 40,
@@ -43,10 +46,24 @@ _CONFIGS: Mapping[str, Mapping[str, int]] = {
         **_LLAMA, "hidden_size": 8192, "intermediate_size": 28672, "num_hidden_layers": 80,
         "num_attention_heads": 64, "num_key_value_heads": 8, "vocab_size": 128256,
     },
+    "microsoft/phi-2": {
+        **_LLAMA, "hidden_size": 2560, "intermediate_size": 10240, "vocab_size": 51200,
+    },
+    "mistralai/Mixtral-8x7B-Instruct-v0.1": {
+        **_LLAMA, "intermediate_size": 14336, "num_key_value_heads": 8,
+    },
 }  # fmt: skip
+_KINDS: Mapping[str, str] = {
+    "microsoft/phi-2": "Phi",
+    "mistralai/Mixtral-8x7B-Instruct-v0.1": "Mixtral",
+}
+"""What is no Llama."""
 _FLOPS, _BANDWIDTH = 0.4 * 312e12, 2e12
 _TEXT, _WRITTEN, _EPOCHS, _BATCH, _ASKED_AT_ONCE = 544, 32, 10, 4, 1
-_TOO_LARGE = "more than a GPU has: a model is not spread over several, take --lora"
+_TOO_LARGE = (
+    "more than a GPU has: a model is not spread over several. Take adapters, or serve a model that "
+    "is not trained and give --llm provider:name"
+)
 _ROBERTA = 1024
 """Numbers of a node's vector by all-roberta-large-v1."""
 
@@ -114,11 +131,12 @@ def _activations(own: Mapping[str, int], recomputed: bool) -> int:
 def weights_of(llm: str) -> int:
     """Return how many weights a model has, built where no memory is taken."""
     import torch
-    from transformers import LlamaConfig, LlamaForCausalLM
+    import transformers
 
-    sizes: Any = _CONFIGS[llm]
+    kind = _KINDS.get(llm, "Llama")
+    sizes = getattr(transformers, f"{kind}Config")(**_CONFIGS[llm])
     with torch.device("meta"):
-        model: Any = LlamaForCausalLM(LlamaConfig(**sizes))
+        model: Any = getattr(transformers, f"{kind}ForCausalLM")(sizes)
     return sum(weight.numel() for weight in model.parameters())
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from papers.layout import Column, PaperTable, Plan, Row, Study
+from papers.scales import WHOLE
 
 SYSTEM = "g-retriever"
 LLAMA_7B, LLAMA_13B = "meta-llama/Llama-2-7b-hf", "meta-llama/Llama-2-13b-hf"
-WHOLE = "[prizes]\nnodes = 0\nrelations = 0\n"
-"""The graph unaltered: what the baselines of table 3 are given."""
 ACCURACY, SCENES, HIT = (
     Column("expla-graphs", "accuracy"),
     Column("scene-graphs", "lax hit"),

@@ -32,9 +32,11 @@ class Plan:
     `chained`: what is trained learns from reasoning chains, `naive`: written without the answer,
     `labels`: which are the answers alone;
     `learnt`: the data set that is learnt from, where it is not the one that is asked;
+    `continued`: the plan whose trained models the training goes on from;
     `reranker`: graphs that this model left of G-Retriever's are learnt and asked;
     `parts`: trained before, from texts of the graphs (Retrieval & Reasoning); `tuned`: so is the
-    encoder; `written`: a frozen model writes the answers; `llm`: the paper's, at the full scale.
+    encoder; `written`: a frozen model writes the answers; `llm`: the paper's, at the full scale;
+    `walker`: what writes and embeds walks there, where it is not the model that answers.
     """
 
     system: str
@@ -47,10 +49,12 @@ class Plan:
     naive: bool = False
     labels: bool = False
     learnt: str = ""
+    continued: Plan | None = None
     parts: Options = ()
     tuned: bool = False
     written: bool = False
     llm: str = ""
+    walker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,8 @@ class PaperTable:
 
     `key` names it on the command line; `seeds`: how many the paper has; `deviations`: what is not
     the paper's, whatever the scale; `tested`: the row that is compared with the best other one, by
-    a t-test over the seeds.
+    a t-test over the seeds; `cased`: entities stand as the files spell them, not in G-Retriever's
+    lower case.
     """
 
     key: str
@@ -82,6 +87,7 @@ class PaperTable:
     seeds: int = 4
     deviations: str = ""
     tested: str = ""
+    cased: bool = False
 
     def datasets(self) -> list[str]:
         """Return the data sets of its columns."""

@@ -7,14 +7,13 @@ stated. What stays is learnt and asked as it is.
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from reranked_graphs import BiEncoder, Likeness, rerank
 
-from papers.scales import SETTINGS, Place
+from papers.scales import Place
 from steiner.chosen import Chosen
 from steiner.embed import TextVectors, named_embedder
 from steiner.evaluate.datasets import load_dataset
@@ -33,12 +32,22 @@ _CROSS = "reranker"
 """What a cross-encoder's name has."""
 
 
-def reranked_place(place: Place, model: str, output: Path) -> Place:
-    """Return a data set of the same questions, each with what `model` leaves of its graph."""
-    folder = output / "reranked" / digest([place.dataset, str(place.folder), model, KEPT])[:8]
+def reranked_place(
+    place: Place, model: str, settings: Mapping[str, Any], output: Path, embedder: str = ""
+) -> Place:
+    """Return a data set of the same questions, each with what `model` leaves of its graph.
+
+    `settings`: of the retrieval, as a TOML file has them; `embedder`: of its texts.
+    """
+    own = [place.dataset, str(place.folder), model, KEPT, settings, embedder]
+    folder = output / "reranked" / digest(own)[:8]
     if not (folder / "whole").is_file():
-        settings = RetrieverSettings.from_dict(tomllib.loads(SETTINGS.get(place.dataset, "")))
-        opened = system_over_own_graphs(Chosen(system="g-retriever", retrieval=settings))
+        chosen = Chosen(
+            system="g-retriever",
+            retrieval=RetrieverSettings.from_dict(settings),
+            embedder=embedder or None,
+        )
+        opened = system_over_own_graphs(chosen)
         for split in place.splits:
             _write_split(place, split, folder, opened, likeness(model))
         (folder / "whole").touch()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -12,18 +13,25 @@ from papers.costs import hidden_size
 from papers.knowledge import chains_of_facts, chains_of_labels, write_parts
 from papers.layout import Figures, Options, Plan
 from papers.measures.judged_runs import judged_run
+from papers.measures.run_figures import averaged_kinds, measured, minutes
+from papers.published import CLUES, encoder_name, with_models
 from papers.reranked import reranked_place
-from papers.scales import SETTINGS, SMALL_LLM, Place, Scale
+from papers.scales import SETTINGS, SMALL_LLM, WHOLE, Place, Scale
 from steiner.artefact import is_artefact
 from steiner.cli import cli
 from steiner.errors import InvalidInput, SteinerError
-from steiner.evaluate.figures import Measures, all_measures, means
-from steiner.evaluate.report.levels import level
-from steiner.evaluate.runner import read_run
 from steiner.generate.writer import open_text_model
 from steiner.jobs import digest
+from steiner.models.graph_artefact import merge
 from steiner.settings import DEFAULT_EMBEDDER
-from steiner.train.metrics import Metrics
+
+Places = Callable[[str], Place]
+"""Returns where a data set lies."""
+
+
+def nowhere(dataset: str) -> Place:
+    """Raise InvalidInput: no other data set is known."""
+    raise InvalidInput(f"This run learns from {dataset}: say where that lies.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,7 @@ class Run:
 
     `llm` counts instead of the scale's; `writer` writes reasoning chains (empty: they are made of
     the facts, which is not the paper's way); `judges` say of answers whether they are accurate.
-    `learnt`: where it learns from, if not from what is asked.
+    `places`: where a data set lies that is learnt from, if that is not what is asked.
     """
 
     plan: Plan
@@ -43,7 +51,7 @@ class Run:
     llm: str = ""
     writer: str = ""
     judges: Options = ()
-    learnt: Place | None = None
+    places: Places = nowhere
 
     def figures(self) -> Figures:
         """Train and ask, and return the means of the report's measures, with seconds.
@@ -52,24 +60,55 @@ class Run:
         """
         if self.plan.reranker:
             return self._reranked().figures()
-        begun, plan = monotonic(), self.plan
+        begun = monotonic()
         self.answers_folder.mkdir(parents=True, exist_ok=True)
-        if plan.tuned and self.scale.full:
-            self._tune()
-        for part in plan.parts:
-            self._train_part(part)
-        if plan.train is not None:
-            self._steiner("train", *self._learnt(plan.train))
+        self.train()
         self._steiner("evaluate", *self._asked())
-        figures = _measured(self.answers_folder / "run") | _minutes(self.model_folder)
-        figures |= self._judged() if plan.written else {}
-        return figures | {"seconds": round(monotonic() - begun)}
+        figures = measured(self.answers_folder / "run")
+        figures |= minutes(self.model_folder, figures)
+        figures |= self._judged() if self.plan.written else {}
+        return averaged_kinds(figures) | {"seconds": round(monotonic() - begun)}
+
+    def train(self) -> None:
+        """Train what the plan says, in its order; what is there already is not trained again."""
+        if self.plan.continued:
+            self._before.train()
+            self._before.merged()
+        self.answers_folder.mkdir(parents=True, exist_ok=True)
+        if self.plan.tuned and self.scale.full:
+            self._tune()
+        for part in self.plan.parts:
+            self._train_part(part)
+        if self.plan.train is not None:
+            self._steiner("train", *self._learnt(self.plan.train))
+
+    @property
+    def _before(self) -> Run:
+        """The run whose models this one goes on from."""
+        if self.plan.continued is None:
+            raise InvalidInput("This plan goes on from none.")
+        return replace(self, plan=self.plan.continued)
+
+    @property
+    def _answering(self) -> Path:
+        """Where the model is that answers: the last that is trained."""
+        last = "" if self.plan.train is not None else self.plan.parts[-1]
+        return self.model_folder / last
+
+    def merged(self) -> Path:
+        """Return the trained language model as a folder that any command takes as one."""
+        folder = self.model_folder / "merged"
+        if not (folder / "config.json").is_file():
+            merge(self._answering, folder)
+        return folder
 
     def _reranked(self) -> Run:
         """Return the run over reranked graphs; below the full scale by the default encoder."""
         model = self.plan.reranker if self.scale.full else DEFAULT_EMBEDDER
-        place = reranked_place(self.place, model, self.output)
-        return replace(self, plan=replace(self.plan, reranker=""), place=place)
+        settings = tomllib.loads(self._with_prizes(self._own_settings))
+        place = reranked_place(self.place, model, settings, self.output, *self._encoder()[1:])
+        plan = replace(self.plan, reranker="", settings=WHOLE, others=())
+        return replace(self, plan=plan, place=place)
 
     def _judged(self) -> Figures:
         if not self.judges:
@@ -85,7 +124,7 @@ class Run:
     @property
     def answers_folder(self) -> Path:
         """Where this run's answers are: rows that are asked alike share them."""
-        asked = [self.place.dataset, str(self.place.folder), self.plan.ask, self._own_settings]
+        asked = [self.place.dataset, self.place.options(), self.plan.ask, self._own_settings]
         own = [*self._trained_as(), *asked, self.plan.written]
         return self.output / "runs" / digest(own)[:16]
 
@@ -96,11 +135,11 @@ class Run:
 
     @property
     def _school(self) -> Place:
-        return self.learnt or self.place
+        return self.places(self.plan.learnt) if self.plan.learnt else self.place
 
     def _trained_as(self) -> list[Any]:
         plan, place = self.plan, self._school
-        named = [plan.system, place.dataset, str(place.folder), self.scale.name, self.seed]
+        named = [plan.system, place.dataset, place.options(), self.scale.name, self.seed]
         ways = [
             plan.train,
             self._settings_learnt(),
@@ -109,6 +148,7 @@ class Run:
             plan.labels,
             plan.parts,
             plan.tuned,
+            digest(self._before._trained_as()) if plan.continued else "",
         ]
         return [*named, self.llm or plan.llm, *ways, self.writer]
 
@@ -124,16 +164,35 @@ class Run:
         return "" if self._aligner_alone() else self._own_settings
 
     def _tune(self) -> None:
-        if not (self.model_folder / "encoder" / "modules.json").is_file():
-            given = (*self._school.options(), "--split", self._school.splits[0])
-            encoder = ("--output", str(self.model_folder / "encoder"), "--preset", "published")
-            self._steiner("tune", *given, *encoder, "--seed", str(self.seed))
+        """Tune the encoder, on chains that the untrained model wrote with the answer known."""
+        folder, own = self.model_folder / "encoder", self._triples
+        if (folder / "modules.json").is_file():
+            return
+        given = (*self._school.options(), "--split", self._school.splits[0])
+        steps: Options = ()
+        if own.get("plan") == "chain":
+            file = self.texts_folder("steps", self._base_llm()) / "steps.jsonl"
+            how = ("--model", self._base_llm(), "--steps", "rationalised")
+            self._steiner("chains", *given, *how, "--output", str(file))
+            steps = ("--questions", str(file))
+        begin: Options = ()
+        if self.plan.continued:
+            begin = ("--encoder", str(self._before.model_folder / "encoder"))
+        beside = ("--neighbours", str(own["neighbours"])) if "neighbours" in own else ()
+        how = ("--preset", "published", "--seed", str(self.seed))
+        self._steiner("tune", *given, *steps, *begin, *beside, "--output", str(folder), *how)
+
+    @property
+    def _triples(self) -> dict[str, Any]:
+        own: dict[str, Any] = tomllib.loads(self._own_settings).get("triples", {})
+        return own
 
     def _train_part(self, part: str) -> None:
         if is_artefact(self.model_folder / part):
             return
-        file = write_parts(self._school, self.texts_folder("texts", ""), self.scale.counts)[part]
+        file = write_parts(self._school, self.texts_folder("texts", ""), self.scale)[part]
         given = ("--only", part, "--questions", str(file), "--output", str(self.model_folder))
+        given += self._encoder()
         self._steiner("train", "--system", self.plan.system, *given, *self._how(()))
 
     def _learnt(self, options: Options) -> Options:
@@ -162,15 +221,13 @@ class Run:
     def _asked(self) -> Options:
         given: Options = ("--system", self.plan.system, *self.place.options(), *self._encoder())
         given += self._kept()
-        given += self._settings(self._own_settings)
+        given += self._settings(self._own_settings, self._writing())
         given += ("--split", self.place.splits[2], "--output", str(self.answers_folder / "run"))
         given += ("--skip-broken", *(("--in-memory",) if self.place.shared else ()))
         if self._aligner_alone():
             given += ("--model", str(self.model_folder / "aligner"))
-        elif self.plan.train is not None:
-            given += ("--model", str(self.model_folder))
-        elif self.plan.parts:
-            given += ("--model", str(self.model_folder / self.plan.parts[-1]))
+        elif self.plan.train is not None or self.plan.parts:
+            given += ("--model", str(self._answering))
         if self.plan.written:
             given += ("--model", self._llm() or SMALL_LLM)
         return (*given, *self.scale.ask, *self.plan.ask)
@@ -180,18 +237,45 @@ class Run:
         return ("--kept", str(self.output / "retrieved" / self.scale.name))
 
     def _llm(self) -> str:
+        return str(self._before.merged()) if self.plan.continued else self._base_llm()
+
+    def _base_llm(self) -> str:
         return self.llm or (self.plan.llm if self.scale.full else "")
 
-    def _encoder(self) -> Options:
-        tuned = self.model_folder / "encoder"
-        return ("--embedder", str(tuned)) if self.plan.tuned and self.scale.full else ()
+    def _encoder(self, tuned: bool = True) -> Options:
+        """Return the paper's encoder at the full scale, the default's below."""
+        if not self.scale.full:
+            return ()
+        if tuned and self.plan.tuned:
+            return ("--embedder", str(self.model_folder / "encoder"))
+        return ("--embedder", encoder_name(self.plan.system, self._walker()))
 
-    def _settings(self, text: str) -> Options:
-        text = text or SETTINGS.get(self.place.dataset, "")
+    def _writing(self) -> str:
+        """Return the model that plans, or writes walks, at the full scale ("": none)."""
+        if not self.scale.full:
+            return ""
+        planned = self.plan.parts and self._triples.get("plan") == "chain"
+        return str(self.merged()) if planned else self._walker()
+
+    def _shown(self) -> str:
+        """Return the chains whose first lines demonstrate: those of WebQSP come first."""
+        if not (self.plan.parts and self.writer):
+            return ""
+        own = replace(self, plan=self.plan.continued) if self.plan.continued else self
+        return str(own._chains(own._school.splits[0]))
+
+    def _walker(self) -> str:
+        return self.llm or self.plan.walker or self.plan.llm
+
+    def _with_prizes(self, text: str) -> str:
+        """Return settings with the data set's own prizes, unless they have some."""
+        return text if "[prizes]" in text else SETTINGS.get(self.place.dataset, "") + text
+
+    def _settings(self, text: str, writing: str = "") -> Options:
+        text = self._with_prizes(text)
+        text = with_models(text, writing, self._shown()) if writing else text
         if not text:
             return ()
-        if self.scale.full and "[triples]" in text:
-            text += f'planner = "{self._llm()}"\n'
         path = self.answers_folder / f"settings-{digest([text])[:8]}.toml"
         path.write_text(text, encoding="utf-8")
         return ("--settings", str(path))
@@ -211,6 +295,7 @@ class Run:
         given: Options = (*self._school.options(), "--split", split, "--system", self.plan.system)
         given += ("--model", self.writer, *(("--naive",) if self.plan.naive else ()))
         given += ("--clues",) if self.plan.parts else ()
+        given += (*self._settings(CLUES if self.plan.parts else ""), *self._encoder(tuned=False))
         self._steiner("chains", *given, "--output", str(path))
         return path
 
@@ -226,35 +311,6 @@ class Run:
         except SteinerError as error:
             command = " ".join(["steiner", *arguments])
             raise InvalidInput(f"{error} (in: {command})") from error
-
-
-def _measured(run: Path) -> Figures:
-    """Return the means of a run's measures, also by kind of question, and its levels."""
-    settings, rows = read_run(run)
-    every = all_measures(rows, [512], settings["labels"])
-    figures = _means(every)
-    for kind in sorted({row["kind"] for row in rows} - {""}):
-        own = [m for row, m in zip(rows, every, strict=True) if row["kind"] == kind]
-        figures |= {f"{name} of {kind}": value for name, value in _means(own).items()}
-    judged = [at for at in map(level, every) if at]
-    figures |= {name: judged.count(name) / len(judged) for name in set(judged)}
-    times = [row["milliseconds"] for row in rows]
-    spent = [each.get("total", 0.0) + each.get("generate", 0.0) for each in times]
-    figures["seconds a question"] = sum(spent) / len(rows) / 1_000
-    figures["tokens"] = sum(row["tokens"] for row in rows) / len(rows)
-    known = [m["coverage@512"] > 0 for m in every if "coverage@512" in m]
-    figures["any answer in text"] = sum(known) / len(known) if known else None
-    return figures | {"questions": len(rows)}
-
-
-def _means(measures: Sequence[Measures]) -> Figures:
-    return {name: each.mean for name, each in means(measures).items()}
-
-
-def _minutes(folder: Path) -> Figures:
-    """Return the minutes of an epoch, where something was trained."""
-    seconds = [line["seconds"] for line in Metrics(folder).lines() if "seconds" in line]
-    return {"minutes an epoch": sum(seconds) / len(seconds) / 60} if seconds else {}
 
 
 def _without(options: Options, own: Options) -> Options:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from papers.joined import joined, three_hops
 from papers.layout import Options
 from papers.stand_in import stand_in
 from steiner.errors import InvalidInput
@@ -50,15 +51,24 @@ SPLITS: Mapping[str, tuple[str, str, str]] = {
     "scene-graphs": ("train", "val", "test"),
     "webqsp": ("train", "validation", "test"),
     "cwq": ("train", "validation", "test"),
+    "webqsp+cwq": ("train", "validation", "test"),
     "metaqa": ("train", "dev", "test"),
+    "metaqa-3-hops": ("train", "dev", "test"),
     "crag": ("validation", "validation", "test"),
 }
+WHOLE = "[prizes]\nnodes = 0\nrelations = 0\n"
+"""The graph unaltered."""
 SETTINGS: Mapping[str, str] = {
-    "expla-graphs": "[prizes]\nnodes = 0\nrelations = 0\n",
+    "expla-graphs": WHOLE,
     "scene-graphs": "[prizes]\nnodes = 3\nrelations = 3\ncost = 1.0\n",
 }
 """Of retrieval, where the papers have others than for WebQSP (G-Retriever, appendix B.1)."""
-_LOADERS = {"webqsp": "rog-lower", "cwq": "rog"}
+_LOADERS = {
+    "webqsp": "rog-lower",
+    "cwq": "rog",
+    "webqsp+cwq": "rog",
+    "metaqa-3-hops": "metaqa",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +87,15 @@ class Place:
         loader = self.loader or _LOADERS.get(self.dataset, self.dataset)
         return ("--dataset", loader, "--data", str(self.folder))
 
+    def cased(self) -> Place:
+        """Return the same with entities as the files spell them, not lower-cased."""
+        lowered = not self.loader and _LOADERS.get(self.dataset) == "rog-lower"
+        return replace(self, loader="rog") if lowered else self
+
     @property
     def shared(self) -> bool:
         """Whether all its questions share one graph, which is taken into memory."""
-        return self.dataset in ("metaqa", "crag")
+        return self.dataset in ("metaqa", "metaqa-3-hops", "crag")
 
     @property
     def splits(self) -> tuple[str, str, str]:
@@ -91,8 +106,15 @@ class Place:
 def place(dataset: str, scale: Scale, data: Path | None, output: Path) -> Place:
     """Return the authors' files below `data`, or small stand-ins in their format, made there.
 
-    Raises InvalidInput where the full scale has no authors' files.
+    "webqsp+cwq" and "metaqa-3-hops" are made of these. Raises InvalidInput where the full scale has
+    no authors' files.
     """
+    made = output / "data" / scale.name / dataset
+    if "+" in dataset:
+        parts = [place(name, scale, data, output).folder for name in dataset.split("+")]
+        return Place(dataset, joined(parts, made))
+    if dataset == "metaqa-3-hops":
+        return Place(dataset, three_hops(place("metaqa", scale, data, output).folder, made))
     if data is not None and (data / dataset).exists():
         return Place(dataset, data / dataset)
     if scale.counts is None:
@@ -100,4 +122,4 @@ def place(dataset: str, scale: Scale, data: Path | None, output: Path) -> Place:
             f"The full scale is run on the authors' files: expected them in a folder {dataset} "
             f"below --data, got {data}. docs/reference/datasets.md says which files."
         )
-    return Place(dataset, stand_in(dataset, output / "data" / scale.name / dataset, scale.counts))
+    return Place(dataset, stand_in(dataset, made, scale.counts))

@@ -25,6 +25,8 @@ from steiner.evaluate.datasets.gold import Triple
 
 Counts = tuple[int, int, int]
 _MOST_TRIPLES = 300
+_CANDIDATES, _MOST_GOLD = 60, 20
+"""Of MetaQA: questions that are looked at beside those taken, and gold triples of one taken."""
 
 
 def stand_in(dataset: str, folder: Path, counts: Counts) -> Path:
@@ -140,9 +142,11 @@ def _metaqa(folder: Path, counts: Counts) -> None:
 
     graph, golds = read_graph(), []
     for part, (split, count) in enumerate(zip(("train", "dev", "test"), counts, strict=True)):
-        asked = [(row, gold(graph, row)) for row in rows(part, 3 * count)]
+        asked = rows(part, 3 * count + _CANDIDATES)
         for hops in (1, 2, 3):
-            own = [p for p in asked if p[0]["hops"] == hops and len(p[1]) <= 20][: -(-count // 3)]
+            known = ((row, gold(graph, row)) for row in asked if row["hops"] == hops)
+            short = (pair for pair in known if len(pair[1]) <= _MOST_GOLD)
+            own = list(islice(short, -(-count // 3)))
             golds += [triples for _, triples in own]
             (folder / f"{hops}-hop").mkdir(exist_ok=True)
             lines = (_metaqa_line(row) for row, _ in own)

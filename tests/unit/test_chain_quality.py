@@ -41,7 +41,7 @@ def test_shares_are_of_the_readable_replies() -> None:
 
 def test_the_judge_reads_question_context_and_chain_and_no_answer_list() -> None:
     prompt = judge_prompt(FAITHFULNESS, *CHAINED[0], fits=lambda _: True)
-    for part in ("Question: Who leads 0?", "0,leads,1", "Text: Chain 0.", "`Not Faithful`"):
+    for part in ("QUESTION: Who leads 0?", "0,leads,1", "Chain: Chain 0.", "'Not Faithful'"):
         assert part in prompt
     assert "Answer:" not in prompt
 

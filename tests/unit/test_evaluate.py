@@ -293,8 +293,8 @@ def test_a_whole_prompt_is_one_call_with_question_and_evidence() -> None:
     evidence = retrieved("bm25")
     answer = asked_whole("from-context", model)("Who leads Aurora?", evidence)
     assert len(model.prompts) == 1
-    assert "Question: Who leads Aurora?" in model.prompts[0]
-    assert model.prompts[0].endswith(f"Information:\n{evidence.text}")
+    assert model.prompts[0].startswith("Please answer the following question: Who leads Aurora?")
+    assert model.prompts[0].endswith(f"{evidence.text}.")
     row = {"question": "Who leads Aurora?", "gold": ["Ada"], "answer": answer.text}
     assert verdicts([row], lambda _: []) == ["missing"]
 

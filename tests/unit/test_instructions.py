@@ -73,8 +73,8 @@ def test_no_edge_between_the_two_entities_is_shown() -> None:
 
 def _pair(row: dict[str, object]) -> list[str]:
     text = str(row["question"])
-    line = next(x for x in text.split("\n") if "ntities: " in x or "Head and tail: " in x)
-    return line.rpartition(": ")[2].split(",")
+    line = next(x for x in text.split("\n") if x.startswith("Input: "))
+    return line.removeprefix("Input: ").split(",")
 
 
 def test_nothing_stands_twice_and_the_seed_decides() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ import judge_answers
 import open_prompts
 import paper_tables
 from data import SHARED
-from model_doubles import HashEmbedder, save_tiny_model
+from model_doubles import save_tiny_model
+from paper_doubles import Replies, embed_by_letters
 from papers import reranked, runs
 from papers.costs import Cost, cost, soft_weights, weights_of
 from papers.layout import Figures, PaperTable, Study
@@ -25,15 +27,10 @@ from papers.measures.seed_test import t_test, two_sided
 from papers.printing import compared
 from papers.scales import SCALES, Place, place
 
-from steiner.cli.train import part_training
-from steiner.embed import Matrix
 from steiner.errors import InvalidInput
-from steiner.evaluate import own_graphs
 from steiner.evaluate.datasets import load_dataset
 from steiner.jobs import read_questions
-from steiner.models import graph_artefact
 from steiner.textual_graph import TextGraph
-from steiner.train.objectives import dual_alignment
 
 TABLES = [entry for entry in paper_tables.ENTRIES.values() if isinstance(entry, PaperTable)]
 STUDIES = [entry for entry in paper_tables.ENTRIES.values() if isinstance(entry, Study)]
@@ -88,9 +85,7 @@ def test_rows_that_differ_by_the_language_model_alone_are_one_below_the_full_sca
 def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in (graph_artefact, part_training):
-        monkeypatch.setattr(module, "named_embedder", lambda _: HashEmbedder())
-    monkeypatch.setattr(own_graphs, "open_embedder", lambda _: HashEmbedder())
+    embed_by_letters(monkeypatch)
     llm = save_tiny_model(tmp_path / "llm")
     out = tmp_path / "out"
     command = ["g-retriever-7", "--output", str(out), "--llm", llm]
@@ -116,21 +111,12 @@ def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     assert "70.49" in shown
 
 
-class Spelling(HashEmbedder):
-    """Gives each word a vector, too, as the packaged encoder does."""
-
-    def embed_tokens(self, texts: Sequence[str]) -> list[Matrix]:
-        return [self.embed(text.split()) for text in texts]
-
-
 @pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")
 @pytest.mark.parametrize("name", ["ToG", "G-RAG", "G-RAG-RL", "GNP", "GRAG_PCST"])
 def test_baselines_of_other_papers_are_trained_and_asked(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (graph_artefact, part_training, dual_alignment):
-        monkeypatch.setattr(module, "named_embedder", lambda _: Spelling())
-    monkeypatch.setattr(own_graphs, "open_embedder", lambda _: Spelling())
+    embed_by_letters(monkeypatch)
     llm, scale = save_tiny_model(tmp_path / "llm"), SCALES["tiny"]
     (table,) = (each for each in TABLES if each.key == "align-grag-2")
     (plan,) = (row.plan for row in table.rows if row.name == name)
@@ -148,11 +134,12 @@ def test_what_learns_from_another_data_set_has_the_model_that_is_learnt_there(
     (plan,) = (row.plan for row in table.rows if row.name == "untrained there")
     assert plan is not None
     cwq, metaqa = Place("cwq", tmp_path / "cwq"), Place("metaqa", tmp_path / "metaqa")
-    given = (SCALES["full"], 0, tmp_path, "", "", ())
-    there, here = runs.Run(plan, metaqa, *given, cwq), runs.Run(plan, cwq, *given)
+    given = (SCALES["full"], 0, tmp_path, "", "", (), lambda name: Place(name, tmp_path / name))
+    there, here = (runs.Run(plan, place, *given) for place in (metaqa, cwq))
     assert there.model_folder == here.model_folder
-    assert there.model_folder != runs.Run(plan, metaqa, *given).model_folder
     assert there.answers_folder != here.answers_folder
+    of_its_own = replace(plan, learnt="")
+    assert there.model_folder != runs.Run(of_its_own, metaqa, *given).model_folder
 
 
 def test_what_failed_is_tried_again_and_what_was_measured_otherwise_is_never_shown(
@@ -227,19 +214,6 @@ def test_judges_say_of_a_runs_answers_whether_they_are_accurate(
     assert json.loads((tmp_path / "out" / "answers_judged.json").read_text())[0] == all_
 
 
-class Replies:
-    """Replies the same to each prompt."""
-
-    def __init__(self, name: str, reply: str) -> None:
-        self.name, self._reply = name, reply
-
-    def count_tokens(self, text: str) -> int:
-        return len(text)
-
-    def write(self, prompts: Sequence[str]) -> list[str]:
-        return [self._reply for _ in prompts]
-
-
 def test_citations_of_scenes_are_counted_for_baseline_and_system(tmp_path: Path) -> None:
     llm = save_tiny_model(tmp_path / "llm")
     out = tmp_path / "out"
@@ -258,7 +232,7 @@ def test_citations_of_scenes_are_counted_for_baseline_and_system(tmp_path: Path)
 def test_three_open_prompts_are_asked_with_the_retrieved_graph(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_graphs, "open_embedder", lambda _: HashEmbedder())
+    embed_by_letters(monkeypatch)
     model = Replies("writes", "The cat is by the lamp.")
     asked: list[str] = []
 
@@ -349,11 +323,10 @@ def test_every_test_that_the_page_names_is_there() -> None:
 def test_a_reranked_data_set_has_the_best_nodes_and_triples_of_each_question(
     dataset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_graphs, "open_embedder", lambda _: HashEmbedder())
-    monkeypatch.setattr(reranked, "named_embedder", lambda _: HashEmbedder())
+    embed_by_letters(monkeypatch)
     monkeypatch.setattr(reranked, "KEPT", 2)
     whole = place(dataset, SCALES["tiny"], None, tmp_path)
-    made = reranked.reranked_place(whole, "an encoder", tmp_path)
+    made = reranked.reranked_place(whole, "an encoder", {}, tmp_path)
     assert made.options()[:2] == ("--dataset", "questions")
     asked = load_dataset("questions", made.folder, made.splits[2])
     source = load_dataset(whole.options()[1], whole.folder, whole.splits[2])
@@ -364,4 +337,5 @@ def test_a_reranked_data_set_has_the_best_nodes_and_triples_of_each_question(
         assert own.graph is not None
         assert len(question.graph.edges) <= 2
         assert set(question.graph.nodes) <= set(own.graph.nodes)
-    assert reranked.reranked_place(whole, "another", tmp_path).folder != made.folder
+    another = reranked.reranked_place(whole, "another", {}, tmp_path)
+    assert another.folder != made.folder

@@ -18,12 +18,18 @@ from steiner.cli import cli
 from steiner.cli.train import part_training
 from steiner.errors import InvalidInput
 from steiner.evaluate import own_graphs
+from steiner.evaluate.datasets.gold import GoldQuestion
+from steiner.evaluate.figures import all_measures
 from steiner.evaluate.published_lines import PublishedLines
+from steiner.evaluate.runner import row_of
+from steiner.evidence import Evidence
+from steiner.graph import Subgraph
 from steiner.jobs import read_questions
 from steiner.models import graph_artefact
 from steiner.models.paths import path_artefact
+from steiner.textual_graph import TextGraph
 from steiner.train import encoder_tuning
-from steiner.train.data.own_triple_pairs import own_triple_pairs
+from steiner.train.data.own_triple_pairs import own_path_triples, own_triple_pairs
 from steiner.train.data.triple_pairs import TriplePairs
 from steiner.train.objectives import dual_alignment
 
@@ -161,3 +167,15 @@ def test_tune_needs_no_server(data: Path, tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_does_not_fit_is_refused(options: tuple[str, ...], message: str) -> None:
     done = CliRunner().invoke(cli, options)
     assert message in " ".join(str(done.exception).split())
+
+
+def test_gold_triples_of_a_question_lie_on_the_paths_of_its_own_graph() -> None:
+    way = [("Ann", "acted in", "Heat"), ("Bo", "directed", "Heat")]
+    graph = TextGraph.from_triples([*way, ("Heat", "genre", "drama"), ("Ann", "born in", "Oslo")])
+    assert own_path_triples(graph, ["Ann"], ["Bo"]) == way
+    assert own_path_triples(graph, ["Ann"], ["nobody"]) == []
+    asked = GoldQuestion("1", "Who directed Ann?", ("Bo",), topics=("Ann",), graph=graph)
+    row = row_of(asked, Evidence("Who directed Ann?", Subgraph(), ""))
+    assert row["gold_triples"] == way
+    measured = all_measures([{**row, "triples": [list(way[1])]}], [64])
+    assert (measured[0]["gold triples"], measured[0]["last-step triples"]) == (0.5, 1.0)

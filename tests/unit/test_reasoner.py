@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from repeating_model import Repeats
 
+from steiner.errors import InvalidInput
 from steiner.evidence import Evidence, Fact
 from steiner.generate.reasoner import Reasoner, answers_of, evidence_triples
 from steiner.graph import Node, Relationship, Subgraph
+from steiner.retrieve.triples.given_demonstrations import demonstrations
+from steiner.retrieve.triples.plans import chain_prompt
 from steiner.textualise.triple_texts import linear
 
 NODES = tuple(
@@ -65,3 +71,22 @@ def test_what_is_written_is_never_run() -> None:
     answers_of("### Output: [__import__('os').abort()]")
     answers_of("### Output: " + "[" * 100_000)
     answers_of("### Output: [" + "9" * 9_000 + "]")
+
+
+def test_questions_of_ones_own_demonstrate(tmp_path: Path) -> None:
+    file = tmp_path / "chains.jsonl"
+    line = {"question": "Who starred in Heat?", "answers": ["Al Pacino"], "chain": "Step 1: Look."}
+    line["hints"] = "Heat:\n  starred:\n    - Al Pacino"
+    file.write_text(f"{json.dumps(line)}\n" * 5, encoding="utf-8")
+    shown = demonstrations(str(file))
+    prompt = Reasoner(Repeats(""), demonstrations=shown).prompt("Who?", EVIDENCE)
+    own = (
+        "Input: Who starred in Heat?\nHints:\nHeat:\n  starred:\n    - Al Pacino\n"
+        "CoT: Let's think step by step.\nStep 1: Look.\n### Output: ['Al Pacino']\n\n"
+    )
+    assert prompt.count(own) == 3
+    assert chain_prompt("Who?", shown).count("Step 1: Look.") == 3
+    assert demonstrations("", otherwise=()) == ()
+    file.write_text(json.dumps({**line, "hints": ""}), encoding="utf-8")
+    with pytest.raises(InvalidInput, match="got no hints"):
+        demonstrations(str(file))

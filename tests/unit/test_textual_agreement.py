@@ -87,3 +87,11 @@ def test_the_record_of_a_training_counts_but_for_what_somebody_says(tmp_path: Pa
     with pytest.warns(UserWarning, match=r"retrieved otherwise: prizes\.nodes 3, not 7\."):
         chosen = other.settings()
     assert (chosen.prizes.nodes, chosen.prune.seeds) == (3, 9)
+
+
+def test_a_training_on_given_graphs_says_nothing_of_a_budget(tmp_path: Path) -> None:
+    """A part that learnt texts alone is no ground to warn of the budget of a later one."""
+    record = retrieval_record(GIVEN, RetrieverSettings())
+    artefact = {"format": 1, "system": "g-retriever", "model": {}, "probe": [], "retrieval": record}
+    (tmp_path / "steiner.json").write_text(json.dumps(artefact))
+    assert Chosen(model=str(tmp_path), budget=96).settings(own_graphs=True).text.budget == 96

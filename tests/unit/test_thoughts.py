@@ -17,7 +17,6 @@ from steiner.cli import cli
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.jobs import read_questions
-from steiner.retrieve.triples.demonstrations import THINK
 from steiner.stores.protocol import IndexRecord
 from steiner.textual_graph import TextGraph
 from steiner.train.data.reasoning_texts import ReasoningTexts
@@ -64,9 +63,7 @@ def file_of(folder: Path, *rows: dict[str, Any]) -> Path:
 
 def test_prompt_three_has_the_answer_and_no_clues() -> None:
     prompt = rationale_prompt("who acted with Ann", ["Bo"])
-    assert prompt.endswith(
-        "Input: who acted with Ann\nAnswer: ['Bo']\n### Output: Let's think step by step.\n"
-    )
+    assert prompt.endswith("Input: who acted with Ann\nAnswer: ['Bo']\n### Output:")
     assert prompt.count("\nAnswer: [") == 4
     assert "Hints" not in prompt
 
@@ -78,9 +75,9 @@ def test_prompt_three_with_clues_shows_them_as_yaml_and_keeps_them_for_the_reaso
     hinted = file_of(tmp_path, {**ROW, "hints": clues})
     write_rationales(hinted, tmp_path / "chains.jsonl", model, {})
     (asked,) = model.prompts
-    assert asked.startswith("Here is a problem with clues and its answer.")
+    assert asked.startswith("Here is a problem, along with clues from a knowledge graph and the")
     assert asked.count("Clues:") == 4
-    own = f"Input: who acted with Ann\nClues:\n{clues}\nAnswer: ['Bo']\n### Output: {THINK}\n"
+    own = f"Input: who acted with Ann\nClues:\n{clues}\nAnswer: ['Bo']\n### Output:"
     assert asked.endswith(own)
     (row,) = read_questions(tmp_path / "chains.jsonl")
     assert row["chain"].startswith("Step 1: Find Ann's films.")

@@ -26,7 +26,6 @@ from steiner.index.build import Indexer
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import Walks, walks
 from steiner.index.walks.texts import (
-    SYSTEM,
     Triples,
     joined,
     names_lost,
@@ -189,9 +188,7 @@ HEAT = Triples((("Heat", "starred", "Al Pacino"), ("Al Pacino", "born in", "New 
 def test_a_template_and_a_prompt_keep_the_order_of_the_walk() -> None:
     assert template([HEAT]) == ["Heat starred Al Pacino. Al Pacino born in New York."]
     asked = prompt(HEAT)
-    assert asked.endswith("(Heat, starred, Al Pacino), (Al Pacino, born in, New York)")
-    assert "random walk" in SYSTEM
-    assert "no introductory words" in SYSTEM
+    assert asked.endswith("(Heat, starred, Al Pacino), (Al Pacino, born in, New York).")
 
 
 def test_names_that_a_text_lost_are_reported() -> None:
@@ -214,7 +211,7 @@ class Composes:
         if not self._left:
             raise ConnectionError("the provider is away")
         self._left -= 1
-        triples = [text.partition("graph: ")[2] for text in prompts]
+        triples = [text.partition("Graph: ")[2].removesuffix(".") for text in prompts]
         return [f"Behold {text}".replace("New York", "it") for text in triples]
 
 

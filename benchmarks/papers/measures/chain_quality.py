@@ -38,14 +38,16 @@ class Judged(NamedTuple):
 ASPECTS = (
     Aspect(
         "relevance",
-        "Does the text help to answer the question, even partly?",
+        "Evaluate the relevance of the Reasoning Chain in answering the QUESTION. A relevant "
+        "Reasoning Chain contains information that helps answer the question, even if partially.",
         "Relevant",
         "Irrelevant",
     ),
     Aspect(
         "faithfulness",
-        "Does the text help to answer the question, even partly, without inventing anything and "
-        "without contradicting the context?",
+        "Evaluate the following Reasoning Chain for faithfulness in answering the QUESTION. A "
+        "faithful response should include information that helps answer the question, even if "
+        "partially, avoid inventing new details, and not contradict the context.",
         "Faithful",
         "Not Faithful",
     ),
@@ -61,11 +63,11 @@ def judge_prompt(aspect: Aspect, example: Example, chain: str, fits: Callable[[s
     """Return the prompt of one call; the graph's best rows that fit are the context."""
     return "\n".join(
         [
-            f"{aspect.asked} Reply with exactly `{aspect.positive}` or `{aspect.negative}` and no "
-            f"other words.",
-            f"Question: {example.question}",
+            f"{aspect.asked} Return one of the following labels: '{aspect.positive}' or "
+            f"'{aspect.negative}' without any additional response.",
+            f"QUESTION: {example.question}",
             f"Context: {table(fitted(example.graph, fits))}",
-            f"Text: {chain}",
+            f"Reasoning Chain: {chain}",
         ]
     )
 

@@ -17,7 +17,7 @@ from steiner.evaluate.datasets import load_dataset
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.own_graphs import over_own_graphs, own_graph_settings
-from steiner.evaluate.prompts import WHOLE, asked_by, asked_whole, check_prompt
+from steiner.evaluate.prompts import TOLD_BEFORE, WHOLE, asked_by, asked_whole, check_prompt
 from steiner.evaluate.provenance import Provenance
 from steiner.evaluate.runner import Ask, Write, drawn, run
 from steiner.evidence import Evidence
@@ -109,7 +109,9 @@ def _writer(chosen: Chosen, bench: Bench) -> Write | None:
     if not chosen.writes():
         return None
     if bench.prompt in WHOLE:
-        return asked_whole(bench.prompt, open_text_model(chosen.language_model() or ""))
+        system = TOLD_BEFORE.get(bench.prompt, "")
+        model = open_text_model(chosen.language_model() or "", system=system)
+        return asked_whole(bench.prompt, model)
     return asked_by(bench.prompt, open_generator(chosen).answer)
 
 

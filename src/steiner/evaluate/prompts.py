@@ -25,16 +25,22 @@ PROMPTS: Mapping[str, str] = {
 }
 UNKNOWN = "I do not know the answer"
 WHOLE: Mapping[str, str] = {
-    "from-context": "The information below was retrieved for the question, the best first. Answer "
-    f"the question with it. If it does not suffice, reply: {UNKNOWN}\n\n"
-    "Question: {question}\n\nInformation:\n{context}",
+    "from-context": "Please answer the following question: {question}. Use the following context "
+    "information to answer the question: {context}.",
     "facts": "{context}\n{question}",
     "table": "{table}\n{question}",
     "table-zero-cot": "{table}\n{question}\nLet's think step by step.",
     "table-cot-bag": "{table}\nLet's construct a graph with the nodes and edges first.\n{question}",
 }
-"""`from-context`: what Walk&Retrieve's prompt holds (figure 2b), with its refusal. The others
-are of G-Retriever (section 6.2): `facts` as KAPING puts them, `table` the graph's CSV."""
+"""`from-context`: Walk&Retrieve's (figure 2b). The others are of G-Retriever (section 6.2): `facts`
+as KAPING puts them, `table` the graph's CSV."""
+TOLD_BEFORE: Mapping[str, str] = {
+    "from-context": "You are provided with context information from a RAG retrieval, which gives "
+    "you the top k context information. Please use the provided context information to answer the "
+    "question. If you are not able to answer the question based on the context information, please "
+    f'return the following sentence: "{UNKNOWN}".',
+}
+"""What a model is told in a message of its own before a prompt of WHOLE."""
 LONGEST = 512
 """Tokens of table and question (G-Retriever, appendix B.1): rows go, the question stays whole."""
 

@@ -16,12 +16,13 @@ from steiner.answer import Answer
 from steiner.display.render_table import table_json
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.files.on_demand import OnDemand
-from steiner.evaluate.datasets.gold import GoldQuestion
+from steiner.evaluate.datasets.gold import GoldQuestion, Triple
 from steiner.evaluate.metrics.answers import normalised
 from steiner.evaluate.provenance import Provenance
 from steiner.evidence import Evidence
 from steiner.graph import Subgraph
 from steiner.progress import Report, silent
+from steiner.train.data.own_triple_pairs import own_path_triples
 from steiner.whole_files import append, write_whole
 
 SETTINGS, ROWS = "run.json", "questions.jsonl"
@@ -135,7 +136,7 @@ def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
         "kind": question.kind,
         "gold": question.answers,
         "topics": question.topics,
-        "gold_triples": question.triples,
+        "gold_triples": question.triples or _on_paths(question),
         "graph_triples": len(question.graph.edges) if question.graph else None,
         "answers_in_graph": _in_graph(question),
         "context": evidence.text,
@@ -158,6 +159,13 @@ def _in_graph(question: GoldQuestion) -> float | None:
         return None
     nodes = set(map(normalised, question.graph.nodes))
     return sum(normalised(a) in nodes for a in question.answers) / len(question.answers)
+
+
+def _on_paths(question: GoldQuestion) -> Sequence[Triple]:
+    """Return the triples of the question's own graph that lead from its topics to the answers."""
+    if question.graph is None:
+        return ()
+    return own_path_triples(question.graph, question.topics, question.answers)
 
 
 def _computed(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:

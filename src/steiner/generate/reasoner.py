@@ -11,14 +11,20 @@ from steiner.answer import Answer
 from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import cite
 from steiner.generate.writer import TextModel
-from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK, Demonstration
+from steiner.retrieve.triples.demonstrations import (
+    DEMONSTRATIONS,
+    EXAMPLES,
+    THINK,
+    Demonstration,
+)
 from steiner.text import plain_words
 from steiner.textualise.data_text import as_data
 from steiner.textualise.triple_texts import Triples, yaml
 
 _TASK = (
-    "Think step by step, then answer the question. Answer as shortly as possible, and return all "
-    "possible answers as a list. Use the hints, if there are any."
+    "Please think step by step and then answer the given question. Please keep the answer as "
+    "simple as possible and return all the possible answers as a list. If there are hints, please "
+    "combine this information to answer."
 )
 _OUTPUT = re.compile(r"(?:(?<!#)#+\s*)?output\s*:", re.IGNORECASE)
 _LIST = re.compile(r"\[.*?\](?=\s*(?:\n|$))|\[.*?\]", re.DOTALL)
@@ -71,7 +77,7 @@ class Reasoner:
 def reasoning_prompt(question: str, hints: str, examples: Sequence[str] = ()) -> str:
     """Return what a model is asked: the task, the examples, the question with its hints."""
     own = f"{_asked(question, hints)}\nCoT: {THINK}\n"
-    return "\n\n".join([_TASK, *examples, own])
+    return "\n\n".join([_TASK, *([EXAMPLES, *examples] if examples else []), own])
 
 
 def _as_data(triples: Triples) -> list[tuple[str, str, str]]:

@@ -112,7 +112,10 @@ class TripleSettings:
     system's relation paths, or "question", none (the ablation CoT-R); `planner`: the model that
     writes steps, `provider:name` or local ("": none, then a chain has no steps); `steps`: of a
     plan, at most; `query`: tokens of a query, at most; `temperature`, `top_p`, `seed`: how local
-    models, trained ones too, sample steps and answers (section 4.1; a temperature of 0 is greedy).
+    models, trained ones too, sample steps and answers (section 4.1; a temperature of 0 is greedy);
+    `demonstrations`: a JSONL as `steiner chains --clues` writes it, whose first three lines stand
+    before each question, as the paper's of WebQSP do ("": three of steiner's own, and none before
+    what a trained model is asked).
     """
 
     k: int = 20
@@ -126,6 +129,7 @@ class TripleSettings:
     temperature: float = 0.85
     top_p: float = 0.9
     seed: int = 0
+    demonstrations: str = ""
 
     def __post_init__(self) -> None:
         positive(self, k=self.k, steps=self.steps, query=self.query, hops=self.hops)

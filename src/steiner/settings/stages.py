@@ -102,12 +102,13 @@ class RetrieverSettings:
         return replace(own, **said) if said else own
 
     def apart(self, other: RetrieverSettings) -> list[str]:
-        """Return what was said here and is otherwise in `other`, such as "expand.hops 2, not 3"."""
+        """Return what was said here and otherwise in `other`, such as "expand.hops 2, not 3"."""
         return [
             f"{stage.name}.{f.name} {here!r}, not {there!r}"
             for stage in _stages()
             for f in fields(getattr(self, stage.name))
-            if {stage.name, f"{stage.name}.{f.name}"} & {*self.said}
+            if (names := {stage.name, f"{stage.name}.{f.name}"}) & {*self.said}
+            and names & {*other.said}
             and (here := getattr(getattr(self, stage.name), f.name))
             != (there := getattr(getattr(other, stage.name), f.name))
         ]

@@ -18,6 +18,7 @@ from steiner.generate.reasoner import Reasoner
 from steiner.generate.writer import Writer, open_text_model
 from steiner.index.triples.triple_index import index_triples
 from steiner.progress import Report
+from steiner.retrieve.triples.given_demonstrations import demonstrations
 from steiner.retrieve.triples.plans import Chain, Iterative, PathPlan, Plan, Write, no_steps
 from steiner.retrieve.triples.triple_retriever import TripleRetriever
 from steiner.settings import RetrieverSettings, TripleSettings
@@ -52,8 +53,9 @@ def plan(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> 
     if triples.plan == "question" or not triples.planner:
         return no_steps
     write: Write = Writer(open_text_model(triples.planner, as_published(settings)), _PLANS).write
-    kind = Iterative if triples.plan == "iterative" else Chain
-    return kind(write, triples.steps)
+    if triples.plan == "iterative":
+        return Iterative(write, triples.steps)
+    return Chain(write, triples.steps, demonstrations(triples.demonstrations))
 
 
 def index(
@@ -72,7 +74,8 @@ def index(
 
 def reason(model: str, settings: RetrieverSettings) -> Generator:
     """Open the reasoner (Prompt 2) with a model, which samples as published where it is local."""
-    return Reasoner(open_text_model(model, as_published(settings)))
+    shown = demonstrations(settings.triples.demonstrations)
+    return Reasoner(open_text_model(model, as_published(settings)), demonstrations=shown)
 
 
 RETRIEVAL_AND_REASONING = System(

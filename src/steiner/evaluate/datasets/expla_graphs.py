@@ -27,8 +27,8 @@ _WHOLE = "train_dev"
 _MARKS = {".tsv": "\t", ".csv": ","}
 _TRIPLE = re.compile(r"\(([^;()]*);([^;()]*);([^;()]*)\)")
 _QUESTION = (
-    "Argument 1: {0}\nArgument 2: {1}\nDo argument 1 and argument 2 support or counter each "
-    "other? Answer with one word, support or counter."
+    "Argument 1: {0}\nArgument 2: {1}\nQuestion: Do argument 1 and argument 2 support or counter "
+    "each other? Answer in one word in the form of 'support' or 'counter'."
 )
 
 

@@ -17,14 +17,14 @@ _LONGEST_NAME = 120
 _READ = 200
 """Tokens of a text of several walks: fewer than the 256 that all-MiniLM-L6-v2 reads."""
 SYSTEM = (
-    "You build a sentence from a set of triples that was extracted from a knowledge graph. The set "
-    "is one random walk, so its triples stand in a logical order: use this order when you compose. "
-    "Write no introductory words."
+    "Please provide me from an extracted triple set of a Knowledge Graph a sentence. The triple "
+    "set consists of one extracted random walk. Therefore, a logical order of the shown triples is "
+    "present. Please consider this fact when constructing the sentence. Prevent introduction words."
 )
 """What a model is told beforehand (figure 2a)."""
 _PROMPT = (
-    "Return only the sentence that you composed from this set of node and relationship labels of "
-    "the knowledge graph: {triples}"
+    "Please return only the constructed sentence from the following set of node and edge labels "
+    "extracted from the Knowledge Graph: {triples}."
 )
 _AGAIN = "\nThe sentence must name, as they are spelled here: {names}"
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 THINK = "Let's think step by step."
+EXAMPLES = "Here are some examples:"
+"""What stands before them in Prompts 1 to 3."""
 
 
 class Demonstration(NamedTuple):
@@ -20,8 +22,11 @@ class Demonstration(NamedTuple):
 
     def chain(self) -> str:
         """Return thinking and answers as a model is to write them."""
-        lines = [f"Step {number}: {step}" for number, step in enumerate(self.steps, 1)]
-        return "\n".join([THINK, *lines, f"### Output: {list(self.answers)}"])
+        return "\n".join([THINK, self.thought(), f"### Output: {list(self.answers)}"])
+
+    def thought(self) -> str:
+        """Return the thinking alone, a step a line."""
+        return "\n".join(f"Step {number}: {step}" for number, step in enumerate(self.steps, 1))
 
 
 DEMONSTRATIONS = (

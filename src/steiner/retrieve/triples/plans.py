@@ -13,7 +13,12 @@ from typing import Protocol
 
 from steiner.evidence import PlanStep
 from steiner.retrieve.pipeline import Retriever
-from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
+from steiner.retrieve.triples.demonstrations import (
+    DEMONSTRATIONS,
+    EXAMPLES,
+    THINK,
+    Demonstration,
+)
 from steiner.settings import Options
 from steiner.textualise.data_text import as_data, fenced
 
@@ -22,7 +27,7 @@ Look = Callable[[Sequence[str]], Sequence[str]]
 Write = Callable[[Sequence[str]], Sequence[str]]
 """Lets a model write a text for each prompt."""
 
-_TASK = "Think step by step, then answer the question. Write each step on a line of its own."
+_TASK = "Please think step by step and then answer the given question."
 _NEXT = (
     "A question is to be answered from a knowledge graph, one step at a time. Write only the next "
     "step, one sentence that says what to look up next, with the names met so far. Where the facts "
@@ -53,10 +58,11 @@ class Chain:
 
     write: Write
     most: int
+    shown: Sequence[Demonstration] = DEMONSTRATIONS
 
     def __call__(self, question: str, options: Options, look: Look) -> Sequence[PlanStep]:  # noqa: ARG002
         """Return the steps of the model's chain."""
-        (text,) = self.write([chain_prompt(question)])
+        (text,) = self.write([chain_prompt(question, self.shown)])
         return [PlanStep(step) for step in steps_of(text)[: self.most]]
 
 
@@ -101,10 +107,10 @@ class PathPlan:
         return [PlanStep(path.text) for path in paths[:1] if path.text]
 
 
-def chain_prompt(question: str) -> str:
+def chain_prompt(question: str, shown: Sequence[Demonstration] = DEMONSTRATIONS) -> str:
     """Return Prompt 1: the task, three examples, the question, no hints."""
-    examples = "\n\n".join(f"Input: {d.question}\nCoT: {d.chain()}" for d in DEMONSTRATIONS)
-    return f"{_TASK}\n\n{examples}\n\nInput: {question}\nCoT: {THINK}\n"
+    examples = "\n\n".join(f"Input: {d.question}\nCoT: {d.chain()}" for d in shown)
+    return f"{_TASK}\n\n{EXAMPLES}\n\n{examples}\n\nInput: {question}\nCoT: {THINK}\n"
 
 
 def next_prompt(question: str, steps: Sequence[str], triples: Sequence[str]) -> str:

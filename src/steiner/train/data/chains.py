@@ -24,12 +24,11 @@ from steiner.whole_files import write_whole
 LONGEST_GRAPH = 1_500
 """Tokens of the graph's table in a prompt: what a model of 2,048 tokens reads beside the rest."""
 _TASK = (
-    "You are a helpful assistant. You write a comprehensive summary of the data below: a question, "
-    "{given}a graph database that belongs to it, in this order. Merge them into one comprehensive "
-    "description that leads from the question to the answer by logical steps. Use information "
-    "from all the descriptions, and nothing else."
+    "You are a helpful assistant responsible for generating a comprehensive summary of the data "
+    "provided below. Given question{answer}, and related graph data base. Please concatenate all "
+    "of these into a single, comprehensive description. The description should logically connect "
+    "the question to the answer. Make sure to include information collected from all descriptions."
 )
-_WITH_ANSWER, _NAIVE = "its answer and ", "and "
 
 
 class Outcome(NamedTuple):
@@ -63,7 +62,7 @@ def chain_prompt(example: Example, model: TextModel, naive: bool = False) -> str
         return model.count_tokens(text) <= LONGEST_GRAPH
 
     lines = [
-        _TASK.format(given=_NAIVE if naive else _WITH_ANSWER),
+        _TASK.format(answer="" if naive else " and answer"),
         f"Question: {example.question}",
         *([] if naive else [f"Answer: {', '.join(example.answers)}"]),
         f"Graph DataBase: {table(fitted(example.graph, fits))}",

@@ -10,7 +10,7 @@ from steiner.index.triples.neighbouring import TripleTable, read_triples
 from steiner.jobs import Row
 from steiner.stores.protocol import EdgeColumns
 from steiner.textual_graph import TextGraph
-from steiner.train.data.triple_pairs import TriplePairs, triple_pairs
+from steiner.train.data.triple_pairs import TriplePairs, called, path_triples, triple_pairs
 
 
 def own_triple_pairs(
@@ -27,6 +27,22 @@ def own_triple_pairs(
         triple_pairs(*_table(graph_of(row)), [row], seed + number, neighbours)
         for number, row in enumerate(rows)
     )
+
+
+def own_path_triples(
+    graph: TextGraph, topics: Sequence[str], answers: Sequence[str]
+) -> list[tuple[str, str, str]]:
+    """Return the triples on all shortest paths between topics and answers, as `path_triples`.
+
+    Of films that Ann acted in and Bo directed, from Ann to Bo: both triples of each film.
+    """
+    if not (topics and answers and graph.edges):
+        return []
+    table, nodes = _table(graph)
+    used = path_triples(table, called(nodes, topics), called(nodes, answers)).tolist()
+    texts = dict(zip(graph.ids, graph.nodes, strict=True))
+    ends = [graph.edges[number] for number in table.relationships[used].tolist()]
+    return [(texts[source], text, texts[target]) for source, text, target in ends]
 
 
 def _table(graph: TextGraph) -> tuple[TripleTable, Mapping[str, Sequence[int]]]:

@@ -16,7 +16,7 @@ from steiner.errors import InvalidInput
 from steiner.generate.writer import TextModel
 from steiner.jobs import Row, read_questions
 from steiner.progress import Report, silent
-from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
+from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, EXAMPLES
 from steiner.retrieve.triples.plans import chain_prompt, steps_of
 from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.triple_texts import yaml
@@ -26,9 +26,10 @@ from steiner.whole_files import write_whole
 PLAIN, RATIONALISED = "plain", "rationalised"
 KINDS = (PLAIN, RATIONALISED)
 _TASK = (
-    "Here is a problem with {given}its answer. Give the reasoning that leads to the answer. Write "
-    "each step on a line of its own."
+    "Here is a problem, along with {given}the answer. Please provide the corresponding reasoning "
+    "process."
 )
+_CLUES = "clues from a knowledge graph and "
 
 
 def rationale_prompt(question: str, answers: Sequence[str], clues: str | None = None) -> str:
@@ -39,11 +40,11 @@ def rationale_prompt(question: str, answers: Sequence[str], clues: str | None = 
     known = clues is not None
     examples = "\n\n".join(
         f"{_asked(d.question, d.answers, yaml(d.triples) if known else None)}\n"
-        f"### Output: {d.chain().split('### Output')[0].rstrip()}"
+        f"### Output: {d.thought()}"
         for d in DEMONSTRATIONS
     )
-    task = _TASK.format(given="clues and " if known else "")
-    return f"{task}\n\n{examples}\n\n{_asked(question, answers, clues)}\n### Output: {THINK}\n"
+    task = _TASK.format(given=_CLUES if known else "")
+    return f"{task}\n\n{EXAMPLES}\n\n{examples}\n\n{_asked(question, answers, clues)}\n### Output:"
 
 
 def write_rationales(

@@ -57,7 +57,7 @@ def triple_pairs(
     pairs = TriplePairs([], [], [], [], [], 0)
     pathless = 0
     for row in rows:
-        starts, ends = (_called(nodes, row.get(key, ())) for key in _ENDS)
+        starts, ends = (called(nodes, row.get(key, ())) for key in _ENDS)
         positives = path_triples(table, starts, ends)
         if not len(positives):
             pathless += 1
@@ -79,7 +79,7 @@ def triple_pairs(
 _ENDS = ("topics", "answers")
 
 
-def _called(nodes: Mapping[str, Sequence[int]], names: Sequence[str]) -> Ids:
+def called(nodes: Mapping[str, Sequence[int]], names: Sequence[str]) -> Ids:
     """Return the nodes int64[n] that have one of these names."""
     return np.array(sorted({i for name in names for i in nodes.get(name, ())}), dtype=np.int64)
 

@@ -9,6 +9,7 @@ from steiner.embed import Embedder
 from steiner.generate import GenerateSettings, Generator
 from steiner.generate.reasoner import Reasoner
 from steiner.model_settings import GraphModelSettings, Preset, TrainSettings
+from steiner.retrieve.triples.given_demonstrations import demonstrations
 from steiner.settings import RetrieverSettings
 from steiner.train.cards import REASONER
 from steiner.train.data.reasoning_texts import ReasoningTexts
@@ -41,7 +42,8 @@ def _further(settings: Any, model: Any, embedder: Embedder | None) -> Any:
 def _reasoner(model: Any, settings: RetrieverSettings) -> Generator:
     from steiner.generate.graph_generator import TrainedTexts
 
-    return Reasoner(TrainedTexts(model, as_published(settings)), demonstrations=())
+    shown = demonstrations(settings.triples.demonstrations, otherwise=())
+    return Reasoner(TrainedTexts(model, as_published(settings)), demonstrations=shown)
 
 
 def _presets(epochs: int) -> dict[str, Preset]:
