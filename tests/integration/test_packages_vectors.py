@@ -52,7 +52,7 @@ def by_graphrag(connection: Neo4jConnection, settings: ConnectionSettings) -> No
 
 def by_langchain(_: Neo4jConnection, settings: ConnectionSettings) -> None:
     """Embed the chunks as langchain-neo4j's vector store does."""
-    langchain_neo4j.Neo4jVector.from_texts(
+    store = langchain_neo4j.Neo4jVector.from_texts(
         TEXTS,
         Words(),
         url=settings.uri,
@@ -61,6 +61,7 @@ def by_langchain(_: Neo4jConnection, settings: ConnectionSettings) -> None:
         database=settings.database or "neo4j",
         index_name=NAME,
     )
+    store._driver.close()  # Nothing of the package's own does.
 
 
 @pytest.fixture

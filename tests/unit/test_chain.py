@@ -10,15 +10,18 @@ import pytest
 pytest.importorskip("langchain_core", reason="needs the extra langchain")
 
 from family_graph import FAMILY, retriever
+from langchain_core.callbacks import UsageMetadataCallbackHandler
 from langchain_core.chat_history import InMemoryChatMessageHistory
-from langchain_core.language_models import FakeListChatModel
+from langchain_core.language_models import BaseChatModel, FakeListChatModel
 from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables.history import RunnableWithMessageHistory
 
 from steiner.answer import Answer
 from steiner.errors import InvalidInput, ModelFailed
 from steiner.evidence import Evidence, Fact
 from steiner.filters import Condition, Filter
+from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cite
 from steiner.graph import Node, Subgraph
@@ -141,6 +144,25 @@ def test_it_works_with_the_message_history_of_langchain() -> None:
 def test_what_is_no_question_is_refused(asked: Any) -> None:
     with pytest.raises(InvalidInput, match="expect"):
         SteinerChain(retriever(FAMILY), EvidenceOnly()).invoke(asked)
+
+
+class Metered(BaseChatModel):
+    """A provider's model, which says how many tokens it took."""
+
+    _llm_type = "metered"
+
+    def _generate(self, *given: Any, **more: Any) -> ChatResult:
+        usage = {"input_tokens": 9, "output_tokens": 3, "total_tokens": 12}
+        named = {"model_name": "metered"}
+        message = AIMessage("Ann [F1].", usage_metadata=usage, response_metadata=named)
+        return ChatResult(generations=[ChatGeneration(message=message)])
+
+
+def test_the_tokens_of_a_model_reach_the_callbacks_of_the_call() -> None:
+    usage = UsageMetadataCallbackHandler()
+    chain = SteinerChain(Counted(), ChatGenerator(Metered()))
+    assert chain.invoke("Who?", {"callbacks": [usage]})["answer"] == "Ann [F1]."
+    assert usage.usage_metadata["metered"]["total_tokens"] == 12
 
 
 async def test_a_stream_that_is_left_stops_the_model() -> None:

@@ -38,7 +38,8 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     values = _values(table, reading.asked)
     answers = values or _answers(table)
     added = {node for line in chosen for node in line.nodes}
-    left = f"{missed} facts or rows are left out to keep the budget"
+    what = "fact or row is" if missed == 1 else "facts or rows are"
+    left = f"{missed} {what} left out to keep the budget"
     return replace(
         evidence,
         subgraph=graph,
