@@ -44,9 +44,9 @@ def _join(split: str, folders: Sequence[Path], output: Path) -> None:
             f"as {split}.jsonl in each."
         )
     if there:
-        with (output / f"{split}.jsonl").open("wb") as file:
+        with (output / f"{split}.jsonl").open("wb") as whole:
             for path in there:
-                file.write(path.read_bytes())
+                whole.write(path.read_bytes())
 
 
 def _with_data(folders: Sequence[Path]) -> list[Path]:
