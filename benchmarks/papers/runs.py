@@ -191,8 +191,8 @@ class Run:
         if is_artefact(self.model_folder / part):
             return
         file = write_parts(self._school, self.texts_folder("texts", ""), self.scale)[part]
-        given = ("--only", part, "--questions", str(file), "--output", str(self.model_folder))
-        given += self._encoder()
+        given: Options = ("--only", part, "--questions", str(file))
+        given += ("--output", str(self.model_folder), *self._encoder())
         self._steiner("train", "--system", self.plan.system, *given, *self._how(()))
 
     def _learnt(self, options: Options) -> Options:

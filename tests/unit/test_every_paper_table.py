@@ -41,7 +41,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     embed_by_letters(monkeypatch)
     monkeypatch.setattr(runs, "open_text_model", lambda name: Replies(name, "accurate"))
     fewest = replace(SCALES["tiny"], counts=(2, 1, 1))
-    monkeypatch.setitem(SCALES, "tiny", fewest)  # type: ignore[arg-type]
+    monkeypatch.setitem(SCALES, "tiny", fewest)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.key)
