@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 
-_NAMED = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?)$", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(KEY|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?|BEARER|KERBEROS)$", re.IGNORECASE
+)
 _SHORTEST = 6
 """Characters of what is taken for a secret: less is met by chance, "neo4j" in each message."""
 _IN_ADDRESS = re.compile(r"(?<=://)[^/\s@]*@")

@@ -179,6 +179,14 @@ def test_exports_and_json_hold_no_settings() -> None:
     assert not leaked(written + str(evidence_json(evidence)), HOST)
 
 
+@pytest.mark.parametrize("name", ["NEO4J_BEARER", "NEO4J_KERBEROS", "NEO4J_PASSWORD", "X_API_KEY"])
+def test_what_logs_in_is_left_out_whoever_repeats_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "planted-login-4")
+    assert redacted("sent planted-login-4 to the provider") == "sent *** to the provider"
+
+
 def test_short_words_are_not_taken_for_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NEO4J_PASSWORD", "neo4j")
     assert redacted("database neo4j of neo4j", "neo4j") == "database neo4j of neo4j"
