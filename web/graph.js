@@ -52,24 +52,16 @@ export function highlight(drawn, ids, around = false) {
 }
 
 // What lies so far apart that its names could not be read is laid out anew, by itself: in rows where it
-// has no relationships, or where they draw it too far apart or too close again, as many around one node do.
+// has no relationships, or where they draw it too far apart again, as many around one node do.
 function gather(drawn, chosen) {
   drawn.elements().not(chosen).addClass("away");
   if (chosen.edges().nonempty()) {
     chosen.layout(layout(chosen.length)).run();
     fit(drawn, chosen);
-    if (drawn.zoom() >= FAR && !crowded(drawn, chosen.nodes())) return;
+    if (drawn.zoom() >= FAR) return;
   }
   setInRows(drawn, chosen.nodes().sort((one, other) => other.degree() - one.degree()));
   fit(drawn, chosen);
-}
-
-// Whether names lie over each other, as they are drawn.
-function crowded(drawn, nodes) {
-  legible(drawn);
-  const boxes = nodes.map((node) => node.renderedBoundingBox({ includeLabels: true, includeEdges: false }));
-  const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2 && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
-  return boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b)));
 }
 
 // As many columns as names fit beside each other, what has most relationships first.
