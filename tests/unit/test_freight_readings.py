@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
-from read_graphs import firsts, node, rows, store
+from read_graphs import firsts, node, rows, store, unlike
+
+from steiner.algebra import in_words
+from steiner.query.readings import read as readings_of
 
 FREIGHT = store(
     [
@@ -33,5 +37,26 @@ def test_what_is_not_known_ordered_or_stopped(question: str, names: list[str]) -
     assert firsts(FREIGHT, question) == names
 
 
-def test_a_number_of_each_is_added_up() -> None:
-    assert sorted(rows(FREIGHT, "freight cost per carrier")) == [["Norda", 150.0], ["Suda", 70.0]]
+def test_a_number_of_each_may_be_meant_added_up() -> None:
+    readings = readings_of("freight cost per carrier", FREIGHT.graph_schema(), FREIGHT, unlike)
+    assert readings is not None
+    said = [in_words(own.query) for own in (readings.best, *readings.others)]
+    added = "Carrier; Shipment CARRIED_BY Carrier: total freightCost of Shipment"
+    assert added in said
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("shipments per carrier", [["Norda", 2], ["Suda", 1]]),
+        ("average number of shipments per carrier", [[1.5]]),
+        ("carriers with more than one shipment", [["Norda", 2]]),
+        ("How many carriers are discontinued?", [[1]]),
+        ("top 1 carrier by total freight cost", [["Norda", 150.0]]),
+    ],
+)
+def test_rules_and_composition_agree_on_what_each_has(question: str, expected: list[Any]) -> None:
+    readings = readings_of(question, FREIGHT.graph_schema(), FREIGHT, unlike)
+    assert readings is not None
+    assert readings.best.signals["both"] == 1.0
+    assert sorted(rows(FREIGHT, question)) == expected

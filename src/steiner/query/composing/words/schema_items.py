@@ -44,7 +44,11 @@ def schema_items(
     """Yield the labels, types and properties that each span may be."""
     items = [*_named_so(words, _spoken_names(schema)), *_shortened(words, schema)]
     items += [*_near(words, spoken(schema), alike), *_identifiers(question, words, schema)]
-    items += [*other_words(words, schema, alike), *_opposites(words, schema)]
+    exact = {(i.start, i.end, i.kind) for i in items if i.score >= 1.0}
+    others = other_words(words, schema, alike)
+    # Where the graph has the word itself, no other is meant: "revenue" beside a price.
+    items += [i for i in others if (i.start, i.end, i.kind) not in exact]
+    items += _opposites(words, schema)
     yield from items
     yield from _misspelt(words, schema, items)
     for place, element, fit in taught(words, schema):
