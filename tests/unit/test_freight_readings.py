@@ -60,3 +60,7 @@ def test_rules_and_composition_agree_on_what_each_has(question: str, expected: l
     assert readings is not None
     assert readings.best.signals["both"] == 1.0
     assert sorted(rows(FREIGHT, question)) == expected
+
+
+def test_what_is_asked_for_by_year_is_counted() -> None:
+    assert rows(FREIGHT, "shipments by year") == [[2024, 3]]

@@ -285,7 +285,8 @@ class Operators(Binder):
         """Yield a frame with what its question word asks for, and without."""
         for features, over in self._counted_each(frame):
             yield frame.step(features, self.weights, measure=Measure("count", over))
-        yield frame.step({"asks:as_is": 1.0} | self._itself(frame), self.weights)
+        if frame.group is None or frame.measure is not None:  # Which years there are, nobody asks.
+            yield frame.step({"asks:as_is": 1.0} | self._itself(frame), self.weights)
         start = self.text.lstrip()
         if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
             return
