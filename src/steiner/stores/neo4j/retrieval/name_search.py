@@ -108,6 +108,7 @@ class NameSearch(FilteredSearch):
 
 
 def _key_hits(hits: Sequence[Mapping[str, Any]]) -> list[KeyHit]:
+    # What was deleted, or its keys, while a statement ran is a hit without any: it is none.
     return [
         KeyHit(
             nodes=tuple(hit["nodes"]),
@@ -119,6 +120,7 @@ def _key_hits(hits: Sequence[Mapping[str, Any]]) -> list[KeyHit]:
             relationship=hit["relationship"],
         )
         for hit in hits
+        if hit["keys"] is not None
     ]
 
 
