@@ -12,18 +12,14 @@ from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER
-from steiner.query.naming.schema_words import is_key, unit_behind
+from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words
 
 _AS = re.compile(r"\b(?:same|as)\b.*\bas\W+(?:the\W+|that\W+of\W+)?$")
-_BEFORE_A_PROPERTY = re.compile(
-    r"\b(?:above|below|over|under|after|before|than|exceed(?:s|ing|ed)?|ahead\s+of)\W+"
-    r"(?:(?:the|their|its|his|her)\W+)?$"
-)
 _TIMELY = frozenset({"year", "date", "day", "when", "on", "at", "time"})
 """Words of properties that only say that they are a time: the `year` of a concert."""
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b")
@@ -200,9 +196,7 @@ def _counted_by(
                 {**features, "bound:count_by": 1.0},
                 {
                     "measure": Measure("count", own.owner, numbers),
-                    "group": own,
-                    "each": own.owner.number,
-                    "grouped": True,
+                    **by_value(own),
                     "used": frame.using(place, other),
                     "tree": grown,
                 },
@@ -326,52 +320,6 @@ def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                     "used": frame.using(place, *used),
                 },
             )
-
-
-def than_another(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> Iterator[Step]:
-    """Compare a property with one said behind it: "shipped after their required date"."""
-    item = frame.tree.waiting[place].item
-    kinds = TEMPORAL if own.kind in TEMPORAL else NUMERIC
-    for features, another, other, grown in binder.beside(frame, place, kinds):
-        near = frame.tree.waiting[other].item
-        operator = direction(binder.lattice.between(item.end, near.start))
-        if operator and "by:behind" in features and other not in frame.used and another != own:
-            same = float(own.owner == another.owner)
-            yield (
-                {**features, "than:another": 1.0, "than:another_owner": same},
-                {
-                    "bounds": (*frame.bounds, Bound(own, operator, another)),
-                    "used": frame.using(place, other),
-                    "tree": grown,
-                },
-            )
-
-
-def than_implied(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> Iterator[Step]:
-    """Compare what no word says with a property: "offers above the asking price"."""
-    item = frame.tree.waiting[place].item
-    said = _BEFORE_A_PROPERTY.search(binder.text[: binder.lattice.words[item.start].start])
-    operator = direction(said.group()) if said else ""
-    kinds = TEMPORAL if own.kind in TEMPORAL else NUMERIC
-    for first in binder.properties(frame.tree, kinds) if operator else ():
-        if first != own and first.owner in (Owner(0), own.owner):
-            features = {
-                "than:implied": 1.0,
-                "than:implied_owner": float(first.owner == own.owner),
-                "than:implied_key": float(is_key(first.name)),
-                "than:implied_apart": _apart_in_size(binder, frame, (first, own)),
-                "bound:of_several": binder.alike(frame.tree, first),
-            }
-            changed = {"bounds": (*frame.bounds, Bound(first, operator, own))}
-            yield features, {**changed, "used": frame.using(place), "tree": frame.tree}
-
-
-def _apart_in_size(binder: Binder, frame: Frame, both: tuple[PropertyOf, PropertyOf]) -> float:
-    """Return 1 where all numbers of one property are below those of the other: beds and prices."""
-    one, other = (binder.known(frame.tree, own) for own in both)
-    if both[0].kind in TEMPORAL:
-        return 0.0
-    return float(one.most < other.least or other.most < one.least)
 
 
 def _than(

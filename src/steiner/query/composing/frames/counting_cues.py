@@ -9,7 +9,7 @@ from steiner.algebra import Measure, Owner
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS
@@ -272,10 +272,7 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "group:key": float(is_key(own.name)),
                 },
                 {
-                    "group": own,
-                    "each": 0 if own.owner.is_link else own.owner.number,
-                    "grouped": True,
-                    "single": False,
+                    **by_value(own),
                     "used": frame.using(place, other),
                     "tree": grown,
                 },
@@ -295,8 +292,7 @@ def _each_year(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
     """Have a row for each year of a day, or for each number that is a year."""
     tree, item = frame.tree, frame.tree.waiting[place].item
     for own in binder.properties(tree, FIGURES):
-        known = binder.known(tree, own)
-        if own.kind in NUMERIC and not (known.tells_time and known.least > 1000):
+        if not binder.is_dated(tree, own):
             continue
         group = own._replace(kind="year") if own.kind in TEMPORAL else own
         features = {
@@ -308,11 +304,5 @@ def _each_year(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
         if not own.owner.is_link:
             yield (
                 features,
-                {
-                    "group": group,
-                    "each": own.owner.number,
-                    "grouped": True,
-                    "single": False,
-                    "used": frame.using(place),
-                },
+                {**by_value(group), "used": frame.using(place)},
             )

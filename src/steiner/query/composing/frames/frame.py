@@ -67,6 +67,12 @@ class Frame(NamedTuple):
         return self.used | {*places}
 
 
+def by_value(own: PropertyOf) -> dict[str, Any]:
+    """Return the changes by which a frame has a row for each value of a property."""
+    each = 0 if own.owner.is_link else own.owner.number
+    return {"group": own, "each": each, "grouped": True, "single": False}
+
+
 def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     """Return the query of a frame, variables in the order of the ways from what rows are of.
 

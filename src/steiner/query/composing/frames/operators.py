@@ -10,19 +10,13 @@ from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import MOST_STEPS
 from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
-from steiner.query.composing.frames.comparing import (
-    bound,
-    number,
-    overall,
-    than_another,
-    than_implied,
-    than_named,
-)
+from steiner.query.composing.frames.comparing import bound, number, overall, than_named
 from steiner.query.composing.frames.counting_cues import count, each, measure
 from steiner.query.composing.frames.either_branches import either_of
-from steiner.query.composing.frames.frame import Frame, leads_both_ways
+from steiner.query.composing.frames.frame import Frame, by_value, leads_both_ways
 from steiner.query.composing.frames.only_these import only_of
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
+from steiner.query.composing.frames.two_properties import than_another, than_implied
 from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import Features, ReadingTree, Step
 from steiner.query.composing.words.lattice import Lattice
@@ -30,6 +24,7 @@ from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.english.light_words import ASKS_WHERE
+from steiner.query.naming.schema.schema_mentions import OPPOSITE
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 
@@ -47,7 +42,6 @@ _MANNER = re.compile(
     r"(?:how\W+(?:is|are|was|were|do|does|did|has|have)|why|in\W+(?:what|which)\W+\w+)\b"
 )
 _OWNER = re.compile(r"['’]s\W+\w+\W*$")
-_UN = re.compile(r"^(?:un|non|in|im|dis|il(?=l)|ir(?=r))")
 
 
 class Operators(Binder):
@@ -142,13 +136,7 @@ class Operators(Binder):
                 asked = item.start <= 2 and bool(re.search(r"\b(?:which|what)\W+$", before))
                 yield (
                     {**features, "group:asked": float(asked), "group:left": 1.0},
-                    {
-                        "group": own,
-                        "each": own.owner.number,
-                        "grouped": True,
-                        "single": False,
-                        **used,
-                    },
+                    {**by_value(own), **used},
                 )
             yield from self._there(frame, place, (features, own, lacks), used)
 
@@ -196,7 +184,7 @@ class Operators(Binder):
         """
         word = self.lattice.words[item.start].text.casefold()
         name = plain_words(item.element.name) if item.element else ""
-        return bool(_UN.match(word)) and not any(w.startswith(word[:3]) for w in name.split())
+        return bool(OPPOSITE.match(word)) and not any(w.startswith(word[:3]) for w in name.split())
 
     def _either(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame as it is, and with two branches of which one is enough."""
