@@ -1,8 +1,4 @@
-"""What everyday words have to do with each other: the little that no graph's own names tell.
-
-A ring holds verbs and nouns that people use for one another; the schema has one of them, the
-question another. Each is taken as an alternative that weights judge, never as the only reading.
-"""
+"""What everyday words have to do with each other: the little that no graph's own names tell."""
 
 from __future__ import annotations
 
@@ -131,69 +127,6 @@ CONVERSES = (
     ("leads led", "reports"),
 )
 """Words for the two ends of one relationship, whichever of them its type is called by."""
-
-RINGS = (
-    "woman women female females lady ladies",
-    "man men male males gentleman gentlemen",
-    "head heads run runs lead leads manage manages chief boss charge",
-    "report reports reporting reported subordinate subordinates under below beneath",
-    "supervise supervisor supervised boss bosses superior manager oversee",
-    "write writes wrote written author authors authored compose composed pen penned",
-    "buy bought buys purchase purchased order ordered",
-    "inhabit inhabits habitat live lives",
-    "live lives living reside resides resident dwell home",
-    "located situated lies found based sits stands",
-    "work works working worker employ employed job employee staff",
-    "make makes made manufacture manufactured produce produced maker build built",
-    "attend attends attended study studies enrol enrolled go goes went visit visited",
-    "act acted acts star starred stars appear appeared play played feature featured",
-    "join joined member members belong belongs part",
-    "take takes took taken use uses used using get gets prescribed",
-    "own owns owned owner possess have hold holds shareholder",
-    "start starts started begin began begun open opened found founded establish established "
-    "launch launched create created set",
-    "end ends ended close closed finish finished dissolve dissolved complete completed stop",
-    "resolve resolved fix fixed solve solved sort sorted repair repaired settle",
-    "marry married spouse wife husband partner",
-    "friend friends know knows known acquainted",
-    "price cost fee fare amount charge",
-    "worth value valued valuable",
-    "loan loans lend lends lent borrow borrowed",
-    "pay salary wage income earn earns earnings paid",
-    "doctor physician medic",
-    "film movie picture",
-    "company firm business corporation organisation organization employer",
-    "product item goods article",
-    "customer client buyer shopper",
-    "employee worker staff colleague",
-    "machine server host computer",
-    "kind type sort category class genre",
-    "name title called",
-    "city town",
-    "border borders bordering bordered neighbour neighbours neighbor neighbors adjacent",
-    "country nation state",
-    "medication medicine meds drug drugs",
-    "illness disease condition diagnosis sickness",
-    "depart departs leave leaves left off origin",
-    "arrive arrives arrived land lands landed destination",
-    "depend depends need needs require requires rely relies",
-    "assign assigned work works worked",
-    "review reviewed rate rated rating ratings score scores stars grade grades mark marks points",
-    "like likes liked love loves favourite favorite",
-    "eat eats eaten feed feeds fed consume consumes consumed prey preys preyed hunt hunts hunted",
-    "sue sued sues plaintiff claimant",
-    "defend defends defended defendant",
-    "represent represents represented counsel lawyer attorney",
-    "team squad side club",
-    "euro euros eur",
-    "dollar dollars usd",
-    "pound pounds sterling gbp",
-    "franc francs chf",
-    "yen jpy",
-    "share shares stake stakes percent percentage",
-    "coach coaches coached manager train trains trained trainer",
-)
-"""Words that stand for one another in some graph."""
 
 PLAIN = _words(
     "in at of has have part located based contains contain belongs belong member hosted host "

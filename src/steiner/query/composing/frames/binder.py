@@ -160,15 +160,9 @@ class Binder:
                         "count:noun": 1.0,
                         "count:gap": float(gap),
                         "count:first": float(first),
-                        "count:over_noun": self._other_noun(item.end, said, tree.labels[variable]),
                     },
                     variable,
                 )
-
-    def _other_noun(self, start: int, end: int, label: str) -> float:
-        """Return 1 where the words between say another label: the people of "of people on it"."""
-        said = self.lattice.named(slice(start, end), "noun", 0.9)
-        return float(bool(said) and label not in said)
 
     def alike(self, tree: ReadingTree, own: PropertyOf) -> float:
         """Return how many other properties of its kind a property's owner has, at most 3."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
@@ -26,16 +26,12 @@ _ALSO = {
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
 }
-_SAID = 0.95
-"""How well words fit the name of a property that they say."""
 _AGED = ("oldest", "youngest")
 _LASTING = re.compile(
     r"\b(?:been|serv\w+|liv\w+|work\w*|stay\w*|stood|held|around|office|employed|member\w*|standing|"
     r"running|open)\b"
 )
 """What lasts the longest since the earliest day: "has been in office the longest"."""
-_AMOUNTS = ("most", "least", "fewest")
-"""Superlatives of how many there are: the most ingredients, of a list of them."""
 _BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
 _MOST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if most} - {"youngest"}))
 _LEAST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if not most}))
@@ -76,7 +72,6 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
         yield from _said(binder, frame, place, best)
         yield from _hinted(binder, frame, place, best)
         yield from _lasting(binder, frame, place, best)
-        yield from _longest_lists(binder, frame, place, best)
         yield from _counted(binder, frame, place, best)
         yield from _most_common(binder, frame, place, best)
     yield from _value_itself(binder, frame, place, cue)
@@ -89,15 +84,6 @@ def _said(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Ste
         said["best:grouped"] = float(frame.grouped)
         said["best:over_measure"] = float(_measure_behind(frame, place))
         yield said, _by(frame, own, best.down, best.limit, place, other) | {"tree": grown}
-
-
-def _longest_lists(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
-    """Order by how long a list is: "the most ingredients"."""
-    for features, own, other, grown in binder.beside(frame, place, ("list",)):
-        if best.word in _AMOUNTS and not own.owner.is_link:
-            items = {**features, **best.many, "best:items": 1.0}
-            by = own._replace(kind="length")
-            yield items, _by(frame, by, best.down, best.limit, place, other) | {"tree": grown}
 
 
 def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
@@ -227,11 +213,7 @@ def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Itera
     """Count the values of a property: "the most common road surface"."""
     cue, limit, many = best
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *NUMERIC)):
-        if (
-            not own.owner.is_link
-            and frame.measure is None
-            and _tells_values(binder, features, own, grown)
-        ):
+        if not own.owner.is_link and frame.measure is None:
             common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
             common["group:key"] = float(is_key(own.name))
             yield (
@@ -247,14 +229,6 @@ def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Itera
                     "used": frame.using(place, other),
                 },
             )
-
-
-def _tells_values(
-    binder: Binder, features: Mapping[str, float], own: PropertyOf, tree: ReadingTree
-) -> bool:
-    """Say whether a property is said by more than what it names: each "tug" has one `tugName`."""
-    is_name = binder.schema.names.get(tree.labels[own.owner.number]) == own.name
-    return not is_name or features["by:fits"] >= _SAID
 
 
 def _measure_behind(frame: Frame, place: int) -> bool:

@@ -50,16 +50,7 @@ def than_implied(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> I
                 "than:implied": 1.0,
                 "than:implied_owner": float(first.owner == own.owner),
                 "than:implied_key": float(is_key(first.name)),
-                "than:implied_apart": _apart_in_size(binder, frame, (first, own)),
                 "bound:of_several": binder.alike(frame.tree, first),
             }
             changed = {"bounds": (*frame.bounds, Bound(first, operator, own))}
             yield features, {**changed, "used": frame.using(place), "tree": frame.tree}
-
-
-def _apart_in_size(binder: Binder, frame: Frame, both: tuple[PropertyOf, PropertyOf]) -> float:
-    """Return 1 where all numbers of one property are below those of the other: beds and prices."""
-    one, other = (binder.known(frame.tree, own) for own in both)
-    if both[0].kind in TEMPORAL:
-        return 0.0
-    return float(one.most < other.least or other.most < one.least)

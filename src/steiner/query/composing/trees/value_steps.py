@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
@@ -11,7 +11,6 @@ from steiner.query.composing.trees.denied_ways import with_denied_way
 from steiner.query.composing.trees.tree import (
     ReadingTree,
     Step,
-    TreeLink,
     ValueCondition,
     Waiting,
 )
@@ -101,7 +100,7 @@ class ValueSteps(VerbSteps):
         for features, changed, variable in self._linked(tree, item.start, item.meaning.label):
             own = self._condition(variable, item, False)
             features["value:linked"] = 1.0
-            if between and _joins(tree, changed["links"]):
+            if between:
                 features["link:between"] = 1.0
             conditions = (*changed["conditions"], own)
             if "link:shared" in features:
@@ -234,14 +233,6 @@ class ValueSteps(VerbSteps):
             verb = changed.get("verb")
             if verb is not None and verb.at == item.start:
                 yield features, {**changed, "verb": verb._replace(typed=typed)}
-
-
-def _joins(tree: ReadingTree, links: Sequence[TreeLink]) -> bool:
-    """Say whether a single new link joins what is new to the name that was said last."""
-    if tree.last is None or len(links) != len(tree.links) + 1:
-        return False
-    near = links[-1].source, links[-1].target
-    return any(c.at == tree.last.start and c.owner.number in near for c in tree.conditions)
 
 
 def _may_hold(tree: ReadingTree, condition: ValueCondition, meaning: Meaning) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.lexicon.common_words import PEOPLE, PERSONAL, RINGS, ROLES, SHORT, measured
+from steiner.lexicon.common_words import PEOPLE, PERSONAL, ROLES, SHORT, measured
+from steiner.lexicon.rings import RINGS
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
 from steiner.query.naming.schema.noted_words import synonyms

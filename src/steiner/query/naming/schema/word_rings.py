@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from steiner.lexicon.common_words import CONVERSES, RINGS
+from steiner.lexicon.common_words import CONVERSES
+from steiner.lexicon.rings import RINGS
 from steiner.query.naming.schema_words import base
 
 
