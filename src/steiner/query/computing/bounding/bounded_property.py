@@ -38,7 +38,7 @@ def bounded(binding: Binding, cue: Cue) -> PropertyOf | None:
     own = _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
     own = None if own and is_no_year(binding, own, cue) else own
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
-    return own or (None if cue.kind == "text" else fitting(binding, cue))
+    return own or (_said_inside(binding, cue) if cue.kind == "text" else fitting(binding, cue))
 
 
 def measured(binding: Binding, adjective: str) -> PropertyOf | None:
@@ -66,6 +66,18 @@ def _of_its_kind(binding: Binding, cue: Cue, own: PropertyOf | None) -> Property
         return own if own.kind in TEMPORAL else None
     known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
     return own if any(p.tells_time for p in known) else None
+
+
+def _said_inside(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the text that "containing the text 'x'" names, else what names the node before."""
+    before, labels = binding.far(binding.place_before(cue.start)), binding.built.labels
+    if before is None or before.number >= len(labels):
+        return None
+    label = labels[before.number]
+    own = binding.built.schema.labels.get(label, {})
+    said = {*binding.text[cue.start : cue.end].casefold().split()}
+    name = next((n for n in own if plain_words(n) in said), binding.built.schema.names.get(label))
+    return PropertyOf(before, name, own[name].kind) if name and name in own else None
 
 
 def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:

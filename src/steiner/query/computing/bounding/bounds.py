@@ -20,6 +20,7 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.units import in_its_unit
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER, SIZED
+from steiner.query.english.number_words import TIMES
 
 _COSTS = re.compile(r"\b(?P<cost>costs?|costing)\W+$", re.IGNORECASE)
 
@@ -32,6 +33,7 @@ _AGAINST = re.compile(
 )
 """What stands between two properties that are compared: "shipped before the required date"."""
 _METRES = re.compile(r"\dm$", re.IGNORECASE)
+_TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 
 
 def bind_bounds(binding: Binding) -> None:
@@ -66,7 +68,7 @@ def _bound(binding: Binding, cue: Cue) -> bool:
 
 
 def _bound_number(binding: Binding, cue: Cue, negated: bool) -> bool | None:
-    """Bind a number to what stands before it or behind it; None where that is neither.
+    """Bind a number to how often, what stands before it or behind it; None where that is neither.
 
     False where it cannot be bound.
     """
@@ -77,6 +79,8 @@ def _bound_number(binding: Binding, cue: Cue, negated: bool) -> bool | None:
         return own is not None and compare(binding, own, cue, negated)
     before = binding.property_before(cue.start, True)
     before = None if before and is_no_year(binding, before, cue) else before
+    if before is None and _bound_times(binding, cue):
+        return True
     if before is None and (said := in_its_unit(binding, cue)):
         return compare_in_unit(binding, said, cue, negated)
     if before is None and (cost := _COSTS.search(binding.text[: cue.start])):
@@ -123,3 +127,21 @@ def _bound_count(binding: Binding, cue: Cue) -> bool:
         return False
     binding.having(cue, counted)
     return True
+
+
+def _bound_times(binding: Binding, cue: Cue) -> bool:
+    """Bind how often something is done: "retweeted more than 50 times"."""
+    at = binding.place_before(cue.start)
+    if at is None or not _is_times(binding, cue):
+        return False
+    if not at.is_link and at != Owner(0):
+        at = Owner(binding.built.entering(at.number), True)
+    if at.is_link:
+        binding.having(cue, at)
+    return at.is_link
+
+
+def _is_times(binding: Binding, cue: Cue) -> bool:
+    """Say whether a bound is of how often: "more than 50 times", "exactly twice"."""
+    last = binding.text[cue.start : cue.end].casefold().split()[-1]
+    return last in TIMES or bool(_TIMES.match(binding.text[cue.end :]))

@@ -1,4 +1,4 @@
-"""Comparisons with what a named thing has: "lines longer than L-104"."""
+"""Comparisons with what a named thing has: "lines longer than L-104", "in the same city as Ann"."""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ _THAN = re.compile(
     r"(?:(?:the|that|of)\s+){0,3}(?:\w+\s+)?[\"'“‘]?$",
     re.IGNORECASE,
 )
+_SAME = re.compile(
+    r"\bsame(?P<of>(?:\s+[\w-]+){1,3}?)\s+as\s+(?:(?:the|that|of)\s+){0,3}(?:\w+\s+)?[\"'“‘]?$",
+    re.IGNORECASE,
+)
 _COST = re.compile(r"\bcosts?\W+$", re.IGNORECASE)
 
 
@@ -33,17 +37,19 @@ def bind_named(binding: Binding) -> None:
     for value in binding.named:
         named = _itself(binding, value)
         text = binding.text[: value.start]
-        said = _THAN.search(text) if named else None
+        said = _THAN.search(text) or _SAME.search(text) if named else None
         if named is None or said is None:
             continue
-        own = _meant(binding, said)
-        if own is None or own.owner != Owner(0) or own.kind not in _FIGURES:
+        same = said.re is _SAME
+        own = _said(binding, said) or (None if same else _meant(binding, said))
+        if own is None or own.owner != Owner(0) or (not same and own.kind not in _FIGURES):
             continue
-        operator = _operator(binding, said["word"].casefold(), own)
+        operator = "in" if same else _operator(binding, said["word"].casefold(), own)
         label = binding.built.labels[0]
         _leave_out(binding, named)
         other = Query((label,), bounds=(replace(named, negated=False),), group=own)
         binding.built.bounds.append(Bound(own, operator, other, named.negated))
+        binding.built.bounds += [Bound(named.property, "=", named.value, True)] if same else []
         binding.built.used.append((said.start(), value.end))
 
 
@@ -75,6 +81,17 @@ def _leave_out(binding: Binding, named: Bound) -> None:
     rest = [value for value in bounds[place].value if value != named.value]
     one = replace(bounds[place], operator="=", value=rest[0])
     bounds[place] = one if len(rest) == 1 else replace(bounds[place], value=rest)
+
+
+def _said(binding: Binding, said: re.Match[str]) -> PropertyOf | None:
+    """Return the property that stands between the words: "a higher capacity than"."""
+    for mention in binding.properties():
+        if said.start("of") <= mention.start < said.end("of") and mention.score >= SPELT:
+            own = binding.owned(mention)
+            if own is not None:
+                binding.use(mention)
+                return own
+    return None
 
 
 def _meant(binding: Binding, said: re.Match[str]) -> PropertyOf | None:

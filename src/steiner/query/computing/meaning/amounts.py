@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
@@ -25,24 +26,31 @@ def is_amount(own: PropertyOf) -> bool:
 
 
 def amount_said(binding: Binding, position: int) -> PropertyOf | None:
-    """Return the property behind a place; none where its word is one for how much there is.
+    """Return the property behind a place, or how much there is where its word is only near to it.
 
-    "How many units of tea" is no unitPrice, nor the text of quantityPerUnit.
+    "How many units of tea": a quantity, and no unitPrice, nor the text of quantityPerUnit.
     """
-    word = _WORD.match(binding.text, position)
+    amount, word = amount_behind(binding, position), _WORD.match(binding.text, position)
     there = [m for m in binding.properties() if word and m.start == word.start(1)]
-    if word is None or word[1].casefold() not in _ADDS_UP or any(m.score >= SPOKEN for m in there):
+    numbers = [
+        m for m in there if any(binding.schema_of(e).kind in NUMERIC for e in m.of_kind("property"))
+    ]
+    if any(m.score >= SPOKEN for m in (numbers if amount else there)):
         return binding.property_behind(position)
-    binding.unbound.append(word[1].casefold())
+    if amount is None and _behind(binding, position) in _ADDS_UP:
+        binding.unbound.append(_behind(binding, position))
+    elif amount is None:
+        return binding.property_behind(position)
     for mention in there:
         binding.use(mention)
-    binding.built.used.append(word.span(1))
-    return None
+    if word:
+        binding.built.used.append(word.span(1))
+    return amount
 
 
 def only_amount(binding: Binding) -> PropertyOf | None:
     """Return the only number of how much there is that a relationship has."""
-    amounts = [own for own in binding.of_kinds(binding.link_owners, NUMERIC) if is_amount(own)]
+    amounts = _amounts(binding, binding.link_owners)
     return amounts[0] if len(amounts) == 1 else None
 
 
@@ -56,6 +64,28 @@ def of_what_was_done(binding: Binding, own: PropertyOf) -> PropertyOf:
     done = only_amount(binding) if of_a_thing and named else None
     binding.built.guesses += EITHER * (done is not None)
     return done or own
+
+
+def _amounts(binding: Binding, owners: Sequence[Owner]) -> list[PropertyOf]:
+    return [own for own in binding.of_kinds(owners, NUMERIC) if is_amount(own)]
+
+
+def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
+    """Return the only number of how much there is, where the word behind a place asks for it.
+
+    Of a relationship's before a node's: what was ordered, not what is in stock.
+    """
+    if _behind(binding, position) not in _ADDS_UP:
+        return None
+    for owners in (binding.link_owners, binding.node_owners):
+        if amounts := _amounts(binding, owners):
+            return amounts[0] if len(amounts) == 1 else None
+    return None
+
+
+def _behind(binding: Binding, position: int) -> str:
+    word = _WORD.match(binding.text, position)
+    return word[1].casefold() if word else ""
 
 
 def bare_amount(binding: Binding, owner: Owner) -> PropertyOf | None:

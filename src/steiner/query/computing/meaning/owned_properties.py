@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.terms import is_one
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.places import NUMERIC, Places, filled
 from steiner.query.naming.schema_words import Element, SchemaMention
@@ -32,6 +33,8 @@ class OwnedProperties(Places):
                 e for e in options if self.schema_of(e).kind in (*NUMERIC, *TEMPORAL, "list")
             ]
         owned = [(owner, e) for e in options for owner in self.owners(e)]
+        # "Who of those that report to Ann has the highest salary": one of them, not Ann.
+        owned = [(owner, e) for owner, e in owned if not self._is_one(owner)] or owned
         if owned:
             before = self.place_before(mention.start)
             far = self.far(before)  # "a subsidiary with a revenue of": the subsidiary's.
@@ -52,6 +55,13 @@ class OwnedProperties(Places):
                 return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
         return None
 
+    def _is_one(self, owner: Owner) -> bool:
+        """Say whether a variable stands for one thing by its name, and is not what is asked for."""
+        if owner.is_link or owner == Owner(0):
+            return False
+        name = self.built.schema.names.get(self.built.labels[owner.number])
+        return is_one(owner, name, self.built.bounds)
+
     def _is_said_of_root(self, mention: SchemaMention) -> bool:
         """Say whether what is asked for is what a word says, behind a deed of nobody named.
 
@@ -65,7 +75,9 @@ class OwnedProperties(Places):
         near = [m for m in self.properties() if m.end <= position]
         for mention in reversed(near[-2:]):
             between = self.text[mention.end : position]
-            if filled(between) or (far and len(between.split()) <= 4):
+            named = not numeric and self._is_named(mention.end, position)
+            said = len(between.split()) > 4 or named
+            if filled(between) or (far and not said):
                 owned = self.owned(mention, numeric)
                 if owned:
                     self.use(mention)
@@ -123,3 +135,7 @@ class OwnedProperties(Places):
                 built.current = before
                 return Owner(number, True)
         return None
+
+    def _is_named(self, start: int, end: int) -> bool:
+        """Say whether a node is spoken of between two places: "names of shops on 'Main St'"."""
+        return any(start <= a < end and not o.is_link for (a, _), o in self.built.places.items())

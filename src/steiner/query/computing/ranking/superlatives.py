@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Ordering, Owner, PropertyOf
-from steiner.query.computing.meaning.amounts import only_amount
+from steiner.query.computing.meaning.amounts import amount_behind, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.computing.ranking.property_ranking import AMOUNTS, rank_by_property
@@ -46,7 +46,7 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     counted = _counted(binding, cue, word)
     owned = measured_property(binding, cue, word) if counted is None else None
     if counted is None and owned is None and word in AMOUNTS:
-        owned = _how_much(binding, cue)
+        owned = amount_behind(binding, cue.end) or _how_much(binding, cue)
         counted = None if owned else binding.counted_thing()
     if counted is not None:
         _rank(binding, counted, bool(cue.operator))
