@@ -58,7 +58,7 @@ class LoneVerbs(VerbLinks):
             if hop := self.hop(at, type, "", away):
                 if at not in (0, noun):
                     self.guesses += EITHER
-                return self.link(at, hop, negated, self._shared(at, hop.label))
+                return self.link(at, hop, negated)
             if not at and also and (ways := self._two_steps(at, type, "", away)):
                 return self._link_both(at, ways, negated, away)
         return None

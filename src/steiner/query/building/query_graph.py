@@ -52,11 +52,6 @@ class QueryGraph:
         """Return the first link that leads to a variable."""
         return next(i for i in range(len(self.links)) if self.far(i) == variable)
 
-    def is_roots(self, number: int) -> bool:
-        """Say whether a link is one of what is asked for, and there."""
-        link = self.links[number]
-        return link.source * link.target == 0 and not link.negated
-
     def links_of(self, variable: int) -> list[QueryLink]:
         """Return the links that lead to a variable or from it."""
         return [link for link in self.links if variable in (link.source, link.target)]

@@ -23,7 +23,6 @@ _IS_NOT = re.compile(
 )
 """Right before what alone is denied: "aircraft not in service in Oslo"."""
 _WITHOUT = re.compile(r"\b(?:without|no|lacking|lacks?)\W+(?:(?:an?|any)\W+)?$", re.IGNORECASE)
-_LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
 _DOES = re.compile(
     r"\W*(?:which|what|how\s+many)\b.*(?<!\bthat\s)(?<!\bwhich\s)(?<!\bwho\s)\b(?:do|does|did)\s+(?:the\s+)?",
     re.IGNORECASE,
@@ -40,7 +39,7 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
         if root:
             self.variable(root)
         self._note_words(items)
-        negated, last = False, None
+        negated = False
         ahead: set[int] = set()
         for place, item in enumerate(items):
             if item.start in ahead:
@@ -52,9 +51,6 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
                 continue
             if self.labels and not self.waiting:
                 ahead |= self.ahead(items[place:], negated)
-            if isinstance(item, Value):
-                negated = negated or (last is not None and self._is_listed(last, item))
-                last = item if negated else None
             negated = self._take(items, place, negated)
         self._rest()
         exclude_itself(self)
@@ -118,10 +114,6 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
             for i in behind
         )
         return not noun and bool(_WITHOUT.search(self.text[: item.start]))
-
-    def _is_listed(self, before: Value, value: Value) -> bool:
-        """Say whether an exclusion goes on: "except Ann and Bob"."""
-        return bool(_LISTED.fullmatch(self.text[before.end : value.start]))
 
     def _verb(self, mention: SchemaMention, negated: bool) -> None:
         types = [e.name for e in mention.of_kind("type")]

@@ -59,11 +59,6 @@ class _Leading(NamedTuple):
 class VerbLinks(QueryGraph):
     """Links variables by the verbs that wait for what they lead to."""
 
-    def _is_on_the_way(self, type: str, label: str) -> bool:
-        """Say whether a label is reached from what is there by a way that ends with a type."""
-        ways = [way for own in self.labels for way in self.schema.routes(own).get(label, ()) if way]
-        return any(way[-1].type == type for way in ways)
-
     def _agent(self, mention: SchemaMention, type: str, negated: bool) -> bool:
         """Take "directors" as those that DIRECTED begins at: a noun, and a verb that waits."""
         pairs, by = holders(self.text, mention, type, self.schema)
@@ -97,7 +92,7 @@ class VerbLinks(QueryGraph):
         for at in self._subjects(self.waiting[0][0]):
             hops = [self._led_to(at, label, mention, waiting) for waiting in self.waiting]
             if any(hops):
-                self._link_by(at, label, mention, hops, negated)
+                self._link_by(at, mention, hops, negated)
                 self.waiting = [w for w, hop in zip(self.waiting, hops, strict=True) if not hop]
                 return True
         return False
@@ -111,7 +106,6 @@ class VerbLinks(QueryGraph):
     def _link_by(
         self,
         at: int,
-        label: str,
         mention: SchemaMention,
         hops: Sequence[SchemaHop | None],
         negated: bool,
@@ -127,8 +121,7 @@ class VerbLinks(QueryGraph):
         ]
         first, either = leading[0], self._either()
         types = dict.fromkeys(verb.type for verb in leading) if either else ()
-        far = self._shared(at, label, mention.start)
-        number = self.link(at, first.hop, first.negated or negated, far, tuple(types))
+        number = self.link(at, first.hop, first.negated or negated, types=tuple(types))
         end = self.current
         for verb in leading:
             if not either and verb.type != first.hop.type:
@@ -205,17 +198,6 @@ class VerbLinks(QueryGraph):
         return list(dict.fromkeys([first, self.current, *range(len(self.labels))]))[
             : len(self.labels)
         ]
-
-    def _shared(self, at: int, label: str, start: int = 0) -> int | None:
-        """Return the node linked with `at` that "the same person" before `start`, or "in them", is.
-
-        With a `start` only where the word right before it says so.
-        """
-        if not self._same or (start and not re.search(r"\bsame\s+$", self.text[:start])):
-            return None
-        ends = [{k.source, k.target} for k in self.links if at in (k.source, k.target)]
-        known = [v for v, own in enumerate(self.labels) if own == label and v != at]
-        return next((v for v in known if {v, at} in ends), None)
 
     def _either(self) -> bool:
         """Say whether the waiting verbs are joined by "or"."""

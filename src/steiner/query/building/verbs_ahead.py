@@ -59,7 +59,6 @@ class VerbsAhead(VerbLinks):
         type = verb.of_kind("type")[0].name
         return (
             any(self.hop(at, type, label) for at in range(len(self.labels)))
-            or self._is_on_the_way(type, label)
             or (isinstance(first, Value) and self._acts(first, verb, type, label))
             or (isinstance(first, Value) and is_joint(self, type, label))
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.algebra import Bound, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
@@ -152,11 +152,4 @@ def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
     done = own.kind in TEMPORAL and mention.score >= SPELT and PARTICIPLE.fullmatch(word)
     compared = (b.property for b in binding.built.bounds if b.property.owner == own.owner)
     is_read = any(binding.hint(other.name, mention.end) == _RIGHT_THERE for other in compared)
-    return bool(done) and not is_read and not _is_of_denied(binding, own.owner)
-
-
-def _is_of_denied(binding: Binding, owner: Owner) -> bool:
-    """Say whether a link, or one that enters a variable, is denied."""
-    links = binding.built.links
-    ends = [link for link in links if owner.number == max(link.source, link.target)]
-    return any(link.negated for link in ([links[owner.number]] if owner.is_link else ends))
+    return bool(done) and not is_read

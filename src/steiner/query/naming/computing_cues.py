@@ -107,13 +107,7 @@ def is_operator(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> 
     behind = _IN_ITS.match(question, cue.end)
     starts = {m.start for m in mentioned if m.of_kind("property")}
     of_property = behind is not None and behind.end() in starts
-    return bool(said) or of_property or _behind(question, cue, mentioned)
-
-
-def _behind(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether a cue stands right behind a property."""
-    ends = [m.end for m in mentioned if m.of_kind("property") and m.end <= cue.start]
-    return any(_RIGHT_BEHIND.fullmatch(question[end : cue.start]) for end in ends)
+    return bool(said) or of_property
 
 
 def is_said_by(mention: SchemaMention, operators: Sequence[Cue]) -> bool:

@@ -252,7 +252,7 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
         behind_each = said >= item.end and _EACH_LABEL.fullmatch(
             binder.lattice.between(item.end, said)
         )
-        if behind_each:
+        if behind_each and not _describes(binder, said, tree.labels[variable]):
             yield (
                 {"each:noun": 1.0, "each:root": float(not variable), f"each:{cue.kind}": 1.0},
                 {"each": variable, "grouped": True, "single": False, "used": frame.using(place)},
@@ -279,6 +279,13 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
             )
     if _YEAR.match(binder.text[cue.end :]):
         yield from _each_year(binder, frame, place)
+
+
+def _describes(binder: Binder, noun: int, label: str) -> bool:
+    """Say whether a noun only tells whose property follows it: "per buyer region"."""
+    behind = binder.lattice.items[noun + 1] if noun + 1 < len(binder.lattice.items) else ()
+    elements = [i.element for i in behind if i.kind == "property" and i.score >= 1.0]
+    return any(e is not None and e.of == label and not e.on_type for e in elements)
 
 
 def _each_year(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:

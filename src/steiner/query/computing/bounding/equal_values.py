@@ -10,10 +10,7 @@ from steiner.query.computing.bounding.comparison import and_another, compare, co
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, filled
 from steiner.query.computing.meaning.units import in_its_unit
-from steiner.query.english.cues import Cue
-from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import base
-from steiner.query.naming.values.linked_values import Value
 from steiner.text import plain_words
 
 _WITH = re.compile(r"\b(?:with|has|have|having|of|worth)\W+$", re.IGNORECASE)
@@ -32,22 +29,12 @@ def bind_said(binding: Binding) -> None:
             if value.start < mention.end or not filled(between):
                 continue
             said = set().union(*(_stems(e.name) for e in mention.of_kind("property")))
-            own = [b.property.name for b in binding.built.bounds if _is_of(b, value)]
-            if any(_stems(name) <= said for name in own):
+            if any(_stems(b.property.name) <= said for b in binding.built.bounds):
                 binding.use(mention)
 
 
 def _stems(name: str) -> set[str]:
     return set(map(base, plain_words(name).split()))
-
-
-def _is_of(bound: Bound, value: Value) -> bool:
-    """Say whether a condition compares a value as one of its meanings."""
-    stored = bound.value if isinstance(bound.value, list) else [bound.value]
-    return any(
-        m.property == bound.property.name and {*m.values} & {*map(str, stored)}
-        for m in value.meanings
-    )
 
 
 def bind_equals(binding: Binding) -> None:
@@ -58,8 +45,8 @@ def bind_equals(binding: Binding) -> None:
         if own is None and (said := in_its_unit(binding, cue)):
             compare_in_unit(binding, said, replace(cue, operator="="), False)
             continue
-        # "5-star reviews", "3 bedroom flats"
-        joined = binding.text[cue.end :].startswith("-") or _describes(binding, cue)
+        # "5-star reviews"
+        joined = binding.text[cue.end :].startswith("-")
         if own is None and (joined or cue.value == 0 or _WITH.search(binding.text[: cue.start])):
             own = binding.property_behind(cue.end, True)
         if own is not None:
@@ -88,12 +75,3 @@ def _bind_ordinals(binding: Binding) -> None:
             value = _NTH.index(word) + 1 if word in _NTH else int(re.sub(r"\D", "", word))
             binding.built.bounds.append(Bound(own, "=", value))
             binding.built.used.append(said.span("nth"))
-
-
-def _describes(binding: Binding, cue: Cue) -> bool:
-    """Say whether a number and a property right behind it tell of the noun behind them."""
-    said = next((m for m in binding.properties() if m.start == cue.end + 1), None)
-    if said is None or said.of_kind("label"):
-        return False
-    noun = any(m.of_kind("label") and m.start == said.end + 1 for m in binding.mentions)
-    return noun and not singulars(binding.text[said.start : said.end].split()[-1].casefold())

@@ -128,9 +128,6 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
         binding.use(mention)  # "A country code of KOR" says more than that there is one.
         return
     if owned := binding.owned(mention):
-        if missing and mention.of_kind("label") and _is_there_not(binding, owned.owner):
-            binding.use(mention)  # "No outcome": what is not there lacks nothing of its own.
-            return
         # "Never discharged": from nowhere, or from somewhere not?
         never = owned.owner.is_link and bool(re.search(r"\bnever\W+(?:been\W+)?$", before))
         binding.built.guesses += EITHER * never
@@ -170,13 +167,6 @@ def _is_verbs(binding: Binding, mention: SchemaMention) -> bool:
     verbs = [m for m in verbs if _TO.fullmatch(binding.text[m.end : mention.start])]
     owners = [binding.built.places.get((m.start, m.end)) for m in verbs]
     return any(o and o.is_link and binding.built.links[o.number].negated for o in owners)
-
-
-def _is_there_not(binding: Binding, owner: Owner) -> bool:
-    """Say whether a variable is only reached by a link that is denied."""
-    if owner.is_link or owner.number == 0:
-        return False
-    return binding.built.links[binding.built.entering(owner.number)].negated
 
 
 def _is_adverb(binding: Binding, mention: SchemaMention) -> bool:

@@ -15,8 +15,6 @@ def count_things(binding: Binding, cue: Cue) -> None:
     if own := _differing(binding, cue):
         binding.measure, binding.single = Measure("count", own), not binding.kinds("each")
         return
-    if _counted_flag(binding, cue):
-        return
     if binding.text[cue.start : cue.end].endswith(("times", "often")):
         _times(binding)
         return
@@ -72,15 +70,3 @@ def _times(binding: Binding) -> None:
         binding.single = True
     else:
         binding.unbound.append("times")
-
-
-def _counted_flag(binding: Binding, cue: Cue) -> bool:
-    """Count the nodes of which a yes or no is said: "how many consultants"."""
-    said = [m for m in binding.properties() if m.start in binding.flags and m.start >= cue.end]
-    beside = any(not binding.text[cue.end : m.start].strip() for m in said)
-    flags = [b.property for b in binding.built.bounds if b.property.kind == "yes or no"]
-    if not beside or binding.countable_behind(cue.end) or Owner(0) not in {f.owner for f in flags}:
-        return False
-    binding.count(Owner(0))
-    binding.single = not binding.kinds("each")
-    return True

@@ -75,9 +75,7 @@ class OwnedProperties(Places):
         near = [m for m in self.properties() if m.end <= position]
         for mention in reversed(near[-2:]):
             between = self.text[mention.end : position]
-            named = not numeric and self._is_named(mention.end, position)
-            said = len(between.split()) > 4 or named
-            if filled(between) or (far and not said):
+            if filled(between) or (far and len(between.split()) <= 4):
                 owned = self.owned(mention, numeric)
                 if owned:
                     self.use(mention)
@@ -135,7 +133,3 @@ class OwnedProperties(Places):
                 built.current = before
                 return Owner(number, True)
         return None
-
-    def _is_named(self, start: int, end: int) -> bool:
-        """Say whether a node is spoken of between two places: "names of shops on 'Main St'"."""
-        return any(start <= a < end and not o.is_link for (a, _), o in self.built.places.items())

@@ -82,7 +82,7 @@ def _bounded_top(binding: Binding) -> bool:
         if own.owner == Owner(0):
             binding.order = Ordering(own, down)
             return True
-        if own.owner.is_link and binding.built.is_roots(own.owner.number):
+        if own.owner.is_link:
             binding.measure_by("max" if down else "min", own)
             binding.order = Ordering(None, down)
             return True
