@@ -1,7 +1,8 @@
 """Words that people use for one another, in rings: the schema has one, the question another.
 
-A ring says what English says, of no graph. Each word of it is taken as an alternative that weights
-judge, never as the only reading.
+A ring says what English says, of no graph: words for the same, none for a wider thing, as artwork
+is of paintings. Each word of it is taken as an alternative that weights judge, never as the only
+reading.
 """
 
 RINGS = (
@@ -65,9 +66,9 @@ RINGS = (
     "share shares stake stakes percent percentage",
     "coach coaches coached manager train trains trained trainer",
     "laboratory lab institute institution",
-    "school college university academy",
+    "university college",
     "shop store outlet branch",
-    "hospital clinic infirmary",
+    "hospital infirmary",
     "department division unit section",
     "sponsor sponsors sponsored sponsorship fund funds funded funder finance finances "
     "financed back backs backed support supports supported subsidise",
@@ -80,7 +81,7 @@ RINGS = (
     "truck lorry",
     "plane aircraft airplane aeroplane jet",
     "ship vessel boat",
-    "house home property residence",
+    "house home residence",
     "apartment flat",
     "road street",
     "journey trip travel voyage ride",
@@ -90,10 +91,8 @@ RINGS = (
     "band group ensemble act",
     "concert gig show performance perform performs performed",
     "photo photograph picture image",
-    "painting artwork piece canvas",
     "exhibit exhibits exhibited exhibition display displays displayed shown",
-    "museum gallery",
-    "award awards awarded prize medal honour win wins won winner receive received",
+    "award awards awarded prize medal honour win wins won winner",
     "nominate nominated nominee nomination",
     "game match fixture",
     "stadium arena venue ground",
@@ -105,7 +104,7 @@ RINGS = (
     "judge justice magistrate",
     "prison jail",
     "evidence proof exhibit",
-    "police officer cop detective",
+    "officer cop policeman",
     "investigate investigates investigated investigation investigator handle handles handled",
     "arrest arrested arrests apprehend apprehended detain detained",
     "teacher instructor lecturer professor tutor",
@@ -129,7 +128,6 @@ RINGS = (
     "answer answers answered reply replies replied response respond responds responded",
     "follow follows followed follower",
     "animal creature beast",
-    "plant crop",
     "mountain peak hill summit",
     "population inhabitants residents",
     "speak speaks spoke spoken language tongue",
@@ -198,7 +196,6 @@ RINGS = (
     "inspect inspects inspected inspection inspector check checks checked audit audited",
     "certify certified certificate certification",
     "licence license permit",
-    "status condition",
     "priority urgency importance",
     "severity seriousness",
     "risk danger hazard threat",

@@ -20,6 +20,8 @@ from steiner.text import plain_words
 _WHICH_NOUN = re.compile(
     r"\W*(?:which|what)\W+(?:\w+\W+)??([a-z]+)\W+(?:do|does|did|has|have|is|are)\b", re.I
 )
+_HAS = re.compile(r"\W*(?:with|having|that|which|who)\b", re.IGNORECASE)
+"""Behind a thing of which something is counted."""
 _ALSO = {
     "price": ("cost", "costs", "fee", "fees"),
     "length": ("duration", "runtime", "pages", *FAR),
@@ -133,6 +135,15 @@ class Binding(OwnedProperties):
         else:
             self.built.links[apart] = replace(self.built.links[apart], count=compared)
 
+    def _is_had(self, variable: int, position: int) -> bool:
+        """Say whether a thing itself has what is counted: "films with more than 5 actors".
+
+        Not so in "suppliers of products in more than 3 categories".
+        """
+        ends = [b for (_, b), o in self.built.places.items() if o == Owner(variable)]
+        before = [end for end in ends if end <= position]
+        return bool(before) and bool(_HAS.match(self.text[max(before) : position]))
+
     def _further(self, cue: Cue, over: Owner) -> int | None:
         """Return the link that a bound counts where it is not of the root.
 
@@ -145,7 +156,8 @@ class Binding(OwnedProperties):
         link = built.links[number]
         near = min(link.source, link.target)
         of_it = self.place_before(cue.start) in (Owner(near), Owner(number, True))
-        return number if near and of_it and not link.negated else None
+        had = near and of_it and self._is_had(near, cue.start)
+        return number if had and not link.negated else None
 
     def singular(self) -> None:
         """ "Which person …": one; "which persons …" and "for each …": all, best first."""
@@ -154,6 +166,8 @@ class Binding(OwnedProperties):
         of_values = _WHICH_NOUN.match(self.text) if self.group else None
         if self.limit is None and of_values:  # "Which country do most customers come from".
             self.limit = None if singulars(of_values[1].casefold()) else 1
+        elif self.limit is None and self.group and (word := self._group_word()):
+            self.limit = None if singulars(word) else 1  # "Country with the most customers".
         elif self.limit is None and self.asked is not None:
             noun = self.text[self.asked.start : self.asked.end].casefold()
             plural = bool(singulars(noun.split()[-1]))
@@ -163,6 +177,13 @@ class Binding(OwnedProperties):
             self.limit = None if plural else 1
         elif self.limit is None:
             self.limit = 1
+
+    def _group_word(self) -> str:
+        """Return the noun that opens a question and whose values there is a row for, else ""."""
+        name = self.group.name if self.group else ""
+        opening = [m for m in self.properties()[:1] if not re.search(r"\w", self.text[: m.start])]
+        named = [m for m in opening if name in {e.name for e in m.of_kind("property")}]
+        return self.text[named[0].start : named[0].end].split()[-1].casefold() if named else ""
 
     def hinted(self, hint: str, variable: int = 0) -> PropertyOf | None:
         """Return the property of a variable that an adjective measures: a price, a date."""
