@@ -128,6 +128,25 @@ CONVERSES = (
 )
 """Words for the two ends of one relationship, whichever of them its type is called by."""
 
+OPPOSITES = (
+    ("amateur", "professional"),
+    ("closed shut", "open"),
+    ("dead deceased", "alive living"),
+    ("private", "public"),
+    ("offline", "online"),
+    ("disabled", "enabled"),
+    ("hidden", "visible"),
+    ("temporary", "permanent"),
+    ("foreign", "domestic native local"),
+    ("optional", "required mandatory compulsory"),
+    ("manual", "automatic"),
+    ("single", "married"),
+    ("free", "paid"),
+    ("wild", "captive"),
+    ("guilty", "innocent"),
+)
+"""Words of which one denies what the other says of a yes or no; "unpaid" needs no pair."""
+
 PLAIN = _words(
     "in at of has have part located based contains contain belongs belong member hosted host "
     "situated includes include within from on for with category"

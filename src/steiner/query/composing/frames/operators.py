@@ -25,7 +25,8 @@ from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.naming.schema.schema_mentions import OPPOSITE
-from steiner.query.naming.schema_words import is_key
+from steiner.query.naming.schema.word_rings import opposed
+from steiner.query.naming.schema_words import base, is_key
 from steiner.text import plain_words
 
 _WIDE = 5
@@ -113,7 +114,7 @@ class Operators(Binder):
             kind = {"shown": 1.0, "shown:fits": item.score, f"shown:{own.kind}": 1.0}
             used = {"used": frame.using(place), "tree": grown}
             if own.kind == "yes or no":
-                denied = lacks != self._is_opposite(item)
+                denied = lacks != self._denies_flag(item)
                 flag = Bound(own, "=", not denied)
                 yield {**features, "shown:flag": 1.0}, {"bounds": (*frame.bounds, flag), **used}
                 continue
@@ -175,6 +176,12 @@ class Operators(Binder):
         kind = f"there:{shape}:{'lacks' if lacks else 'has' if has else 'plain'}"
         there = Bound(own, operator)
         yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, there), **used}
+
+    def _denies_flag(self, item: Item) -> bool:
+        """Say whether a word denies a yes or no: "unpaid" of `paid`, "closed" of `isOpen`."""
+        name = plain_words(item.element.name) if item.element else ""
+        others = opposed(self.lattice.words[item.start].stem)
+        return self._is_opposite(item) or not others.isdisjoint(map(base, name.split()))
 
     def _is_opposite(self, item: Item) -> bool:
         """Say whether a word denies what it is taken for: "unpaid" of `paid`.

@@ -23,7 +23,7 @@ from steiner.query.naming.schema.mentions_beside import (
     without_particles,
 )
 from steiner.query.naming.schema.noted_words import noted_mentions
-from steiner.query.naming.schema.word_rings import is_ringed
+from steiner.query.naming.schema.word_rings import is_ringed, opposed
 from steiner.query.naming.schema_words import (
     COUNTS,
     NUMBER,
@@ -285,12 +285,18 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
 
 
 def denied_by(word: Word, schema: GraphSchema) -> tuple[Element, ...]:
-    """Return properties that a word is the opposite of: "uninsured" of a yes or no, or of a day."""
-    cut = OPPOSITE.sub("", word.stem)
-    if cut == word.stem:
-        return ()
-    forms = {cut, base(cut)}  # Unpaid: "paid" is a form of "pay".
-    return tuple(e for e, stem in _deniable(schema).items() if forms & {stem, base(stem)})
+    """Return properties that a word is the opposite of: "uninsured" of a yes or no, or of a day.
+
+    A word that is an opposite by itself, "amateur", is so of a yes or no alone.
+    """
+    cut, others = OPPOSITE.sub("", word.stem), opposed(word.stem)
+    forms = {cut, base(cut)} if cut != word.stem else set()  # Unpaid: "paid" is a form of "pay".
+    return tuple(
+        element
+        for element, stem in _deniable(schema).items()
+        if forms & {stem, base(stem)}
+        or (stem in others and schema_of(schema, element).kind == "yes or no")
+    )
 
 
 @lru_cache(maxsize=8)

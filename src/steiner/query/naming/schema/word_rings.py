@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from steiner.lexicon.common_words import CONVERSES
+from steiner.lexicon.common_words import CONVERSES, OPPOSITES
 from steiner.lexicon.rings import RINGS
 from steiner.query.naming.schema_words import base
 
@@ -35,6 +35,18 @@ def sides() -> list[tuple[frozenset[str], frozenset[str]]]:
     """Return the stems of either end's words with those of the other's."""
     ways = [(_stems(one), _stems(other)) for one, other in CONVERSES]
     return [*ways, *((other, one) for one, other in ways)]
+
+
+@lru_cache(maxsize=1)
+def _opposed() -> dict[str, frozenset[str]]:
+    pairs = [(_stems(one), _stems(other)) for one, other in OPPOSITES]
+    both = [*pairs, *((other, one) for one, other in pairs)]
+    return {stem: other for own, other in both for stem in own}
+
+
+def opposed(stem: str) -> frozenset[str]:
+    """Return the stems of words that a word is the opposite of: professional, of an amateur."""
+    return _opposed().get(stem, frozenset())
 
 
 @lru_cache(maxsize=1)
