@@ -55,8 +55,8 @@ def test_a_word_for_the_opposite_denies_a_yes_or_no(question: str, expected: lis
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
-        ("Which lab hosts Reef Survey?", ["Marine Studies"]),
-        ("Which funders back Reef Survey?", ["Lone Pine Trust"]),
+        ("Show all labs", ["Marine Studies"]),
+        ("Who backs Reef Survey?", ["Lone Pine Trust"]),
     ],
 )
 def test_other_words_for_the_same_are_read(question: str, expected: list[str]) -> None:
