@@ -12,10 +12,12 @@ import pytest
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 
 import paper_tables
+from papers import commands as options_of
 from papers import runs
 from papers.layout import PaperTable, Plan
 from papers.published import encoder_name
 from papers.scales import SCALES, Place
+from papers.trial import nowhere
 
 from steiner.errors import InvalidInput
 
@@ -45,9 +47,8 @@ class Told(runs.Run):
         return self.model_folder / "merged"
 
     def told(self) -> Iterator[tuple[str, Command]]:
-        self.answers_folder.mkdir(parents=True, exist_ok=True)
         self.train()
-        self._steiner("evaluate", *self._asked())
+        self.ask()
         yield from self.commands
 
 
@@ -92,7 +93,7 @@ def test_a_reranker_by_labels_keeps_the_whole_graph_of_expla_graphs(tmp_path: Pa
     assert isinstance(entry, PaperTable)
     (plan,) = (row.plan for row in entry.rows if row.name == "G-RAG" and row.plan)
     run = run_of(plan, tmp_path, "expla-graphs")
-    settings = tomllib.loads(run._with_prizes(run._own_settings))
+    settings = tomllib.loads(options_of.with_prizes(run, run.own_settings))
     assert settings == {"prizes": {"nodes": 0, "relations": 0}, "prune": {"seeds": 10}}
 
 
@@ -165,7 +166,7 @@ def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path
 
 def test_what_is_learnt_elsewhere_needs_to_know_where() -> None:
     with pytest.raises(InvalidInput, match="This run learns from cwq: say where that lies"):
-        runs.nowhere("cwq")
+        nowhere("cwq")
 
 
 def test_where_a_providers_model_writes_walks_a_sentence_encoder_embeds() -> None:
