@@ -16,12 +16,12 @@ def asking(trial: Trial) -> Options:
     """Return the options of `steiner evaluate`."""
     given: Options = ("--system", trial.plan.system, *trial.place.options(), *encoder(trial))
     given += kept(trial)
-    given += settings(trial, trial.own_settings, asked=True)
+    given += settings(trial, trial.settings_asked, asked=True)
     given += ("--split", trial.place.splits[2], "--output", str(trial.answers_folder / "run"))
     given += ("--skip-broken", *(("--in-memory",) if trial.place.shared else ()))
     if trial.aligner_alone:
         given += ("--model", str(trial.model_folder / "aligner"))
-    elif trial.plan.train is not None or trial.plan.parts:
+    elif not trial.plan.retrieved and (trial.plan.train is not None or trial.plan.parts):
         given += ("--model", str(trial.answering))
     if trial.plan.written:
         given += ("--model", trial.own_llm or SMALL_LLM)

@@ -52,6 +52,11 @@ class Trial:
         return dict(self.plan.others).get(self.place.dataset, self.plan.settings)
 
     @property
+    def settings_asked(self) -> str:
+        """The settings with which questions are asked."""
+        return self.own_settings + self.plan.asked
+
+    @property
     def settings_learnt(self) -> str:
         """The settings of the training; what only scores nodes is pruned later."""
         return "" if self.aligner_alone else self.own_settings
@@ -116,7 +121,7 @@ class Trial:
     @property
     def answers_folder(self) -> Path:
         """Where this row's answers are: rows that are asked alike share them."""
-        asked = [self.place.dataset, self.place.options(), self.plan.ask, self.own_settings]
+        asked = [self.place.dataset, self.place.options(), self.plan.ask, self.settings_asked]
         own = [*self._trained_as(), *asked, self.plan.written]
         return self.output / "runs" / digest(own)[:16]
 

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 
-import hallucination
+import dataset_counts
 import judge_answers
 import open_prompts
 import paper_tables
@@ -214,18 +214,24 @@ def test_judges_say_of_a_runs_answers_whether_they_are_accurate(
     assert json.loads((tmp_path / "out" / "answers_judged.json").read_text())[0] == all_
 
 
-def test_citations_of_scenes_are_counted_for_baseline_and_system(tmp_path: Path) -> None:
-    llm = save_tiny_model(tmp_path / "llm")
-    out = tmp_path / "out"
-    hallucination.main(["--output", str(out), "--count", "2", "--llm", llm])
-    rows = json.loads((out / "hallucination.json").read_text())["rows"]
-    assert [(row["row"], len(row["answers"])) for row in rows] == [
-        ("baseline", 2),
-        ("G-Retriever", 2),
+def test_what_data_sets_hold_is_counted_split_by_split(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = paper_tables.ENTRIES["g-retriever-2"]
+    assert isinstance(study, Study)
+    command = [*study.arguments["tiny"], "--output", str(tmp_path), "--datasets", "scene-graphs"]
+    dataset_counts.main([*command, "webqsp"] if SHARED.is_dir() else command)
+    rows = json.loads((tmp_path / "counts.json").read_text())["rows"]
+    assert [(row["split"], row["questions"]) for row in rows[:3]] == [
+        ("train", 8),
+        ("val", 2),
+        ("test", 4),
     ]
-    assert [row["model"]["textual"] for row in rows] == [False, True]
-    examples = hallucination.asked("scene-graphs", None, out, 2)
-    assert all(e.graph.nodes[0].startswith("name: ") for e in examples)
+    data = load_dataset("scene-graphs", tmp_path / "data" / "tiny" / "scene-graphs", "val", [])
+    graphs = [question.graph for question in data.questions if question.graph]
+    assert rows[1]["nodes"] == sum(len(graph.ids) for graph in graphs) / 2
+    assert rows[1]["edges"] == sum(len(graph.edges) for graph in graphs) / 2
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["unanswered"] == 0
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")

@@ -8,12 +8,15 @@ from statistics import fmean
 
 from papers.layout import Figures
 from steiner.evaluate.figures import Measures, Row, all_measures, means
+from steiner.evaluate.metrics.coverage import triple_recall
 from steiner.evaluate.report.levels import LEVELS, level
 from steiner.evaluate.runner import read_run
 from steiner.text import quarter_characters
 from steiner.textualise.triple_texts import linear, yaml
 from steiner.train.metrics import Metrics
 
+RECALL_AT = (5, 10, 15, 20, 25, 30)
+"""Of Retrieval & Reasoning, figure 3."""
 _BY_KIND = " by kind"
 
 
@@ -33,6 +36,7 @@ def measured(run: Path) -> Figures:
     for name, form in (("triples", linear), ("YAML", yaml)):
         written = (form(map(_triple, row["triples"])) for row in rows)
         figures[f"tokens as {name}"] = fmean(map(quarter_characters, written))
+    figures |= _recalls(rows)
     known = [m["coverage@512"] > 0 for m in every if "coverage@512" in m]
     figures["any answer in text"] = fmean(known) if known else None
     return figures | {"questions": len(rows)}
@@ -61,6 +65,18 @@ def minutes(folder: Path, figures: Figures) -> Figures:
 def _seconds(rows: Sequence[Row]) -> float:
     times = [row["milliseconds"] for row in rows]
     return fmean(each.get("total", 0.0) + each.get("generate", 0.0) for each in times) / 1_000
+
+
+def _recalls(rows: Sequence[Row]) -> Figures:
+    """Return how many of a question's gold triples are among the first k that were retrieved."""
+    known = [row for row in rows if row["gold_triples"]]
+    return {
+        f"path triples in {k}": fmean(
+            triple_recall(row["triples"][:k], row["gold_triples"]) for row in known
+        )
+        for k in RECALL_AT
+        if known
+    }
 
 
 def _triple(ends: Sequence[str]) -> tuple[str, str, str]:
