@@ -10,20 +10,16 @@ from time import monotonic
 from papers import commands
 from papers.knowledge import chains_of_facts, chains_of_labels, write_parts
 from papers.layout import Figures
-from papers.measures.cited_answers import cited_answers
-from papers.measures.judged_runs import judged_run
-from papers.measures.run_figures import averaged_kinds, measured, minutes
+from papers.measures.run_figures import averaged_kinds
+from papers.measuring import of_answers, of_citations
 from papers.reranked import reranked_place
 from papers.scales import WHOLE
 from papers.trial import Trial
 from steiner.artefact import is_artefact
-from steiner.chosen import Chosen
 from steiner.cli import cli
 from steiner.errors import InvalidInput, SteinerError
-from steiner.evaluate.datasets import load_dataset
-from steiner.generate.writer import open_text_model
 from steiner.models.graph_artefact import merge
-from steiner.settings import DEFAULT_EMBEDDER, RetrieverSettings
+from steiner.settings import DEFAULT_EMBEDDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +32,11 @@ class Run(Trial):
             return self._reranked().figures()
         begun = monotonic()
         self.train()
-        figures = self._cited() if self.plan.cited else self._answered()
+        if self.plan.cited:
+            figures = of_citations(self)
+        else:
+            self.ask()
+            figures = of_answers(self)
         return averaged_kinds(figures) | {"seconds": round(monotonic() - begun)}
 
     def train(self) -> None:
@@ -69,29 +69,6 @@ class Run(Trial):
         if not (self.merged_folder / "config.json").is_file():
             merge(self.answering, self.merged_folder)
         return self.merged_folder
-
-    def _answered(self) -> Figures:
-        """Return the means of the report's measures.
-
-        With what the judges say of the answers, where there are judges and a model wrote any.
-        """
-        self.ask()
-        figures = measured(self.answers_folder / "run")
-        figures |= minutes(self.model_folder, figures)
-        return figures | (self._judged() if self.plan.written else {})
-
-    def _cited(self) -> Figures:
-        """Return how much of what the answers cite is in the graph."""
-        _, loader, _, source = self.place.options()
-        data = load_dataset(loader, Path(source), self.place.splits[2], [])
-        settings = tomllib.loads(commands.with_prizes(self, self.own_settings))
-        chosen = Chosen(
-            system=self.plan.system,
-            embedder="".join(commands.encoder(self)[1:]) or None,
-            model=str(self.answering),
-            retrieval=RetrieverSettings.from_dict(settings),
-        )
-        return cited_answers(chosen, data, self.plan.cited, self.answers_folder / "cited.jsonl")
 
     def _tune(self) -> None:
         if (self.encoder_folder / "modules.json").is_file():
@@ -127,17 +104,6 @@ class Run(Trial):
         place = reranked_place(self.place, model, settings, self.output, *embedder)
         plan = replace(self.plan, reranker="", settings=WHOLE, others=())
         return replace(self, plan=plan, place=place)
-
-    def _judged(self) -> Figures:
-        if not self.judges:
-            return {}
-        judges = [open_text_model(name) for name in self.judges]
-        rates = judged_run(self.answers_folder / "run", judges, self.answers_folder)
-        return {
-            f"{name} of {kind}" if kind else name: value
-            for kind, shares in rates.items()
-            for name, value in shares.items()
-        }
 
     def _steiner(self, *arguments: str) -> None:
         """Run a command of steiner. Raises InvalidInput with its words where it fails."""

@@ -14,7 +14,7 @@ import paper_tables
 from data import SHARED
 from model_doubles import save_tiny_model
 from paper_doubles import Replies, embed_by_letters
-from papers import runs
+from papers import measuring
 from papers.layout import Figures, PaperTable
 from papers.scales import SCALES
 
@@ -39,7 +39,7 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     embed_by_letters(monkeypatch)
-    monkeypatch.setattr(runs, "open_text_model", lambda name: Replies(name, "accurate"))
+    monkeypatch.setattr(measuring, "open_text_model", lambda name: Replies(name, "accurate"))
     fewest = replace(SCALES["tiny"], counts=(2, 1, 1))
     monkeypatch.setitem(SCALES, "tiny", fewest)
 

@@ -11,7 +11,7 @@ from steiner.evaluate.figures import Measures, Row, all_measures, means
 from steiner.evaluate.metrics.coverage import triple_recall
 from steiner.evaluate.report.levels import LEVELS, level
 from steiner.evaluate.runner import read_run
-from steiner.text import quarter_characters
+from steiner.text import CountTokens, quarter_characters
 from steiner.textualise.triple_texts import linear, yaml
 from steiner.train.metrics import Metrics
 
@@ -20,8 +20,11 @@ RECALL_AT = (5, 10, 15, 20, 25, 30)
 _BY_KIND = " by kind"
 
 
-def measured(run: Path) -> Figures:
-    """Return the means of a run's measures, also by kind of question, and its levels."""
+def measured(run: Path, count_tokens: CountTokens = quarter_characters) -> Figures:
+    """Return the means of a run's measures, also by kind of question, and its levels.
+
+    `count_tokens` is the language model's, of the triples that were retrieved in both their forms.
+    """
     settings, rows = read_run(run)
     every = all_measures(rows, [512], settings["labels"])
     figures = _means(every) | _levels(rows, every)
@@ -35,7 +38,7 @@ def measured(run: Path) -> Figures:
     figures["tokens"] = fmean(row["tokens"] for row in rows)
     for name, form in (("triples", linear), ("YAML", yaml)):
         written = (form(map(_triple, row["triples"])) for row in rows)
-        figures[f"tokens as {name}"] = fmean(map(quarter_characters, written))
+        figures[f"tokens as {name}"] = fmean(map(count_tokens, written))
     figures |= _recalls(rows)
     known = [m["coverage@512"] > 0 for m in every if "coverage@512" in m]
     figures["any answer in text"] = fmean(known) if known else None

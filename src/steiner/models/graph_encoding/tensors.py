@@ -35,6 +35,7 @@ def tensors(
     `asked` each question's tokens are there, too: `asked` float32[t, d], `asked_batch` int64[t].
 
         graphs of a -> b, and of c alone: x [3, d], edge_index [[0], [1]], batch [0, 0, 1]
+
     Raises MissingExtra without torch_geometric.
     """
     data, batch = require_geometric("data"), list(zip(graphs, questions, strict=True))
