@@ -276,7 +276,7 @@ ALIGNMENT = Study(
     },
     "alignment.json",
     "after 8 steps aligned beats unaligned in all three; with the chain it rises from 40 to 80",
-    "ExplaGraphs; chains made of the facts.",
+    "ExplaGraphs; chains made of the facts; the small aligner, at any scale.",
 )
 TABLES = (
     MAIN, BACKBONES, PRUNING, CHAINS, ABLATION, ALIGNMENT, SEEDS, DEGREE, TOP_K,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -180,6 +181,19 @@ def test_rows_of_other_files_another_scale_or_writer_share_nothing(tmp_path: Pat
     ]
     assert len({run.model_folder for run in made}) == 4
     assert len({run.texts_folder("chains", run.writer) for run in made}) == 4
+
+
+def test_walks_are_swept_as_far_as_the_paper_does() -> None:
+    def swept(key: str, name: str, kind: str) -> set[int]:
+        entry = paper_tables.ENTRIES[key]
+        assert isinstance(entry, PaperTable)
+        plans = (tomllib.loads(row.plan.settings)["walks"] for row in entry.rows if row.plan)
+        return {walks[name] for walks in plans if walks["kind"] == kind}
+
+    for kind in ("random", "breadth-first"):
+        assert swept("walk-and-retrieve-figure-4", "length", kind) == {1, 2, 3, 4, 5, 6}
+    assert swept("walk-and-retrieve-counts", "walks", "random") == set(range(10, 101, 10))
+    assert swept("walk-and-retrieve-counts", "k", "breadth-first") == {1, 2, 3, 4, 5}
 
 
 def test_every_table_stands_on_the_page_of_the_papers() -> None:
