@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from data.created_graphs import CreatedGraph
 from data.memory_graphs import indexed_graph
 from word_doubles import WordEmbedder
@@ -21,7 +22,7 @@ WALKS = WalkSettings(k=9, properties=True)
 
 def films() -> Subgraph:
     graph = CreatedGraph()
-    heat = graph.node("heat", "Movie", {"title": "Heat", "released": 1995, "hash": "ab" * 20})
+    heat = graph.node("heat", "Movie", {"title": "Heat", "released": 1995, "hash": "a1" * 20})
     mann = graph.node("mann", "Person", {"name": "Michael Mann", "born": 1943})
     graph.node("crime", "Genre", {"name": "Crime", "about": "deeds"})
     graph.edge(mann, "DIRECTED", heat, {})
@@ -36,7 +37,11 @@ def retrieved(system: str, settings: RetrieverSettings, question: str) -> Eviden
 
 def texts(store: MemoryStore) -> dict[str, list[str]]:
     entries = store.side_index("walks").entries
-    return {store.nodes[i].name: [t.text for t in each.texts] for i, each in entries.items()}
+    names = store.read_names(np.array([*entries]))
+    return {
+        name: [own.text for own in each.texts]
+        for name, each in zip(names, entries.values(), strict=True)
+    }
 
 
 def test_a_walk_ends_with_what_its_last_node_is_and_a_node_alone_has_one() -> None:
@@ -49,9 +54,9 @@ def test_a_walk_ends_with_what_its_last_node_is_and_a_node_alone_has_one() -> No
         "Crime": ["Genre: Crime. about: deeds."],
     }
     assert index_walks(store, WordEmbedder(), WALKS) == Touched(3, 0, 0)
-    (id,) = (i for i, node in store.nodes.items() if node.name == "Heat")
-    later = replace(store.nodes[id], properties={"title": "Heat", "released": 1996})
-    store.nodes[id] = later
+    (heat_id,) = (id for id, node in store.nodes.items() if "title" in node.properties)
+    later = {"title": "Heat", "released": 1996}
+    store.nodes[heat_id] = replace(store.nodes[heat_id], properties=later)
     assert index_walks(store, WordEmbedder(), WALKS) == Touched(3, 2, 0)
 
 
