@@ -79,14 +79,15 @@ class TripleRetriever(ClosingRetriever):
         return line_evidence(question, offered, graph, options, self.settings, "triples")
 
     def _lines(self, question: str, hits: Sequence[SideHit], graph: Subgraph) -> Iterator[Line]:
-        """Yield each triple and, with `properties`, what its ends are where they first come."""
+        """Yield the triples and then, with `properties`, what their ends are."""
         writer = FactWriter(graph, question, self.settings.text.longest_value)
         scores = {hit.owner: hit.score for hit in hits}
-        nodes = {node.id: node for node in graph.nodes} if self.settings.triples.properties else {}
+        worth: dict[int, float] = {}
         for r in graph.relationships:
             ends = tuple(dict.fromkeys((r.source, r.target)))
+            for end in ends:
+                worth.setdefault(end, scores[r.id])
             yield Line(scores[r.id], writer.relationship(r).text, ends, (r.id,))
-            for node in filter(None, (nodes.pop(end, None) for end in ends)):
-                lines = writer.node(node)
-                for text in filter(None, (lines.text, lines.more)):
-                    yield Line(scores[r.id], text, (node.id,), ())
+        nodes = {node.id: node for node in graph.nodes} if self.settings.triples.properties else {}
+        for id, score in worth.items() if nodes else ():
+            yield Line(score, writer.node(nodes[id]).text, (id,))
