@@ -8,7 +8,7 @@ from statistics import fmean
 
 from papers.layout import Figures
 from steiner.evaluate.figures import Measures, Row, all_measures, means
-from steiner.evaluate.metrics.coverage import triple_recall
+from steiner.evaluate.metrics.coverage import coverage, triple_recall
 from steiner.evaluate.report.levels import LEVELS, level
 from steiner.evaluate.runner import read_run
 from steiner.text import CountTokens, quarter_characters
@@ -35,13 +35,17 @@ def measured(run: Path, count_tokens: CountTokens = quarter_characters) -> Figur
             "seconds a question": _seconds([row for row, _ in own])
         }
         figures |= {f"{name} of {kind}": value for name, value in of_kind.items()}
-    figures["tokens"] = fmean(row["tokens"] for row in rows)
+    figures["tokens"] = fmean(row["table_tokens"] for row in rows)
     for name, form in (("triples", linear), ("YAML", yaml)):
         written = (form(map(_triple, row["triples"])) for row in rows)
         figures[f"tokens as {name}"] = fmean(map(count_tokens, written))
     figures |= _recalls(rows)
-    known = [m["coverage@512"] > 0 for m in every if "coverage@512" in m]
-    figures["any answer in text"] = fmean(known) if known else None
+    asked = [(row, m) for row, m in zip(rows, every, strict=True) if "coverage@512" in m]
+    figures["any answer in text"] = (
+        fmean(m["coverage@512"] > 0 for _, m in asked) if asked else None
+    )
+    retrieved = (coverage(_retrieved(row), row["gold"]) > 0 for row, _ in asked)
+    figures["any answer retrieved"] = fmean(retrieved) if asked else None
     return figures | {"questions": len(rows)}
 
 
@@ -68,6 +72,11 @@ def minutes(folder: Path, figures: Figures) -> Figures:
 def _seconds(rows: Sequence[Row]) -> float:
     times = [row["milliseconds"] for row in rows]
     return fmean(each.get("total", 0.0) + each.get("generate", 0.0) for each in times) / 1_000
+
+
+def _retrieved(row: Row) -> str:
+    """Return what was retrieved in words: the evidence's text, and triples beyond its budget."""
+    return "\n".join([row["context"], *(" ".join(triple) for triple in row["triples"])])
 
 
 def _recalls(rows: Sequence[Row]) -> Figures:
