@@ -148,7 +148,8 @@ def test_graphs_come_nearer_to_their_own_chains_by_the_step(llm: str) -> None:
     }
     assert set(after[0]) == {*texts, *(f"{text}, nearest" for text in texts)}
     assert all(-1 <= after[0][text] <= 1 for text in texts)
-    assert after[40]["chain, nearest"] > max(0.5, after[0]["chain, nearest"])
+    # The own one of 16 by chance: .06.
+    assert after[40]["chain, nearest"] >= 0.25 > after[0]["chain, nearest"]
 
 
 def test_random_labels_are_the_questions_own_and_no_chain_is_read(llm: str) -> None:

@@ -58,6 +58,9 @@ def test_each_cell_of_a_table_gets_a_figure(
     assert len(lines) == len(planned)
     for line in lines:
         columns = [c.measure for c in table.columns if c.dataset == line["dataset"]]
+        if line["dataset"] == "webqsp":
+            # No way leads from the topic of the one question that is asked to its answer.
+            columns = [measure for measure in columns if "path triples" not in measure]
         assert _lacking(line["figures"], columns) == [], line["row"]
     shown = capsys.readouterr().out
     assert all(str(row.printed[0])[:4] in shown for row in table.rows)
