@@ -179,6 +179,11 @@ def test_continual_training_goes_on_from_what_was_trained_on_freebase(tmp_path: 
     assert ask["--data"] == str(tmp_path / "metaqa")
 
 
+def test_an_untrained_model_is_asked_the_question_and_not_to_keep_to_facts(tmp_path: Path) -> None:
+    ((name, ask),) = commands("retrieval-and-reasoning-1", "LLaMA2-7b-Chat", tmp_path)
+    assert (name, ask["--system"], ask["--prompt"]) == ("evaluate", "no-graph", "facts")
+
+
 def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path) -> None:
     ((_, ask),) = commands("walk-and-retrieve-2", "Walk&Retrieve-BFS", tmp_path, "metaqa")
     llm = "meta-llama/Llama-3.1-70B-Instruct"

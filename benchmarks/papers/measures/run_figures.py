@@ -28,7 +28,8 @@ def measured(run: Path, count_tokens: CountTokens = quarter_characters) -> Figur
     settings, rows = read_run(run)
     every = all_measures(rows, [512], settings["labels"])
     figures = _means(every) | _levels(rows, every)
-    figures |= {"seconds a question": _seconds(rows)}
+    seconds = _seconds(rows)
+    figures |= {"seconds a question": seconds, "minutes of all": seconds * len(rows) / 60}
     for kind in sorted({row["kind"] for row in rows} - {""}):
         own = [(row, m) for row, m in zip(rows, every, strict=True) if row["kind"] == kind]
         of_kind = _means([m for _, m in own]) | {
@@ -65,8 +66,7 @@ def averaged_kinds(figures: Figures) -> Figures:
 def minutes(folder: Path, figures: Figures) -> Figures:
     """Return the minutes of an epoch; where nothing was trained those of all answers."""
     seconds = [line["seconds"] for line in Metrics(folder).lines() if "seconds" in line]
-    asked: float = figures["seconds a question"] * figures["questions"]
-    return {"minutes an epoch": (fmean(seconds) if seconds else asked) / 60}
+    return {"minutes an epoch": fmean(seconds) / 60 if seconds else figures["minutes of all"]}
 
 
 def _seconds(rows: Sequence[Row]) -> float:
