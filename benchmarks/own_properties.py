@@ -50,6 +50,7 @@ CHANGES: Mapping[str, tuple[str, Changes]] = {
         {
             "as published, k = 20": {},
             "k = 60": {"k": 60},
+            "k = 60, properties": {"k": 60, "properties": True},
             "k = 60, the triple alone": {"k": 60, "neighbours": 0},
             "k = 60, the triple alone, properties": {
                 "k": 60,
