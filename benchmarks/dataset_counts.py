@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import resource
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,8 +54,14 @@ def _sizes(data: Dataset) -> dict[str, Any]:
 
 
 def _peak() -> int:
-    """Return the most memory that this process has had, in MB (of Linux: its unit is kB)."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    """Return the most memory that this process has had, in MB; 0 where the system does not say.
+
+    Not `getrusage`, which begins with what the process had that started this one.
+    """
+    status = Path("/proc/self/status")
+    text = status.read_text(encoding="utf-8") if status.is_file() else ""
+    most = re.search(r"VmHWM:\s+(\d+) kB", text)
+    return int(most[1]) // 1024 if most else 0
 
 
 def main(arguments: list[str] | None = None) -> None:
