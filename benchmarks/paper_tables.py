@@ -21,7 +21,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from papers import align_grag_tables, g_retriever_tables, reasoning_tables, walk_tables
+from papers import (
+    align_grag_tables,
+    dataset_tables,
+    g_retriever_tables,
+    reasoning_tables,
+    walk_tables,
+)
 from papers.costs import cost
 from papers.layout import Entry, PaperTable, Study
 from papers.printing import print_study, print_table
@@ -32,7 +38,7 @@ from steiner.errors import InvalidInput
 from steiner.jobs import Job, read_questions
 
 _WAYS = ("row", "dataset", "seed", "llm", "writer", "data", "judges")
-ROOMS = (g_retriever_tables, align_grag_tables, reasoning_tables, walk_tables)
+ROOMS = (g_retriever_tables, align_grag_tables, reasoning_tables, walk_tables, dataset_tables)
 ENTRIES: dict[str, Entry] = {entry.key: entry for room in ROOMS for entry in room.TABLES}
 Line = dict[str, Any]
 
@@ -101,8 +107,8 @@ def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
 
 
 def _ways(plan: Any) -> tuple[Any, ...]:
-    own = ("system", "train", "ask", "settings", "others", "chained", "naive", "labels", "learnt")
-    names = (*own, "continued", "parts", "tuned", "written")
+    own = ("system", "train", "ask", "settings", "others", "asked", "chained", "naive", "labels")
+    names = (*own, "learnt", "continued", "parts", "tuned", "written", "retrieved", "cited")
     return (*(getattr(plan, name) for name in names), bool(plan.reranker))
 
 
@@ -113,9 +119,7 @@ def run_study(study: Study, given: argparse.Namespace) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         script = Path(__file__).parent / study.script
         command = [sys.executable, str(script), "--output", str(folder)]
-        if study.dataset and given.data:
-            command += ["--data", str(given.data / study.dataset)]
-        command += ["--llm", given.llm] if study.llm and given.llm else []
+        command += ["--data", str(given.data)] if study.data and given.data else []
         subprocess.run([*command, *study.arguments[given.scale]], check=True)
     return folder / study.result
 

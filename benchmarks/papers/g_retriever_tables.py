@@ -1,8 +1,10 @@
-"""G-Retriever (He et al. 2024): tables 3, 4, 6, 7, 8, 10, 11 and 12."""
+"""G-Retriever (He et al. 2024): tables 3 to 8 and 10 to 12."""
 
 from __future__ import annotations
 
-from papers.layout import Column, PaperTable, Plan, Row, Study
+from dataclasses import replace
+
+from papers.layout import Column, PaperTable, Plan, Row
 from papers.scales import WHOLE
 
 SYSTEM = "g-retriever"
@@ -79,7 +81,7 @@ EFFICIENCY = PaperTable(
         Row("after", ("235", "5", "86.8", "610", "18", "6.2"), G_RETRIEVER),
     ),
     seeds=1,
-    deviations="Tokens are characters / 4 of the evidence's facts; the model's own cut is at 512.",
+    deviations="Tokens are characters / 4 of the whole textual graph; the model reads 512 of it.",
 )
 ABLATION = PaperTable(
     "g-retriever-6",
@@ -131,13 +133,13 @@ K = PaperTable(
 RETRIEVAL = PaperTable(
     "g-retriever-11",
     "G-Retriever, table 11: share of questions whose label is in the retrieved subgraph",
-    (Column("webqsp", "any answer in text"),),
+    (Column("webqsp", "any answer retrieved"),),
     (
         Row("KAPING", ("60.81",), Plan("kaping")),
         Row("G-Retriever", ("70.49",), Plan(SYSTEM)),
     ),
     seeds=1,
-    deviations="An answer in the first 512 tokens (characters / 4) of the evidence's text.",
+    deviations="One of the labels is enough, which the paper does not state.",
 )
 TIME = PaperTable(
     "g-retriever-12",
@@ -153,16 +155,17 @@ TIME = PaperTable(
     ),
     seeds=1,
 )
-HALLUCINATION = Study(
+CITATIONS = ("valid nodes", "valid edges", "fully valid")
+HALLUCINATION = PaperTable(
     "g-retriever-5",
     "G-Retriever, table 5: citations that are in the graph",
-    "hallucination.py",
-    {"tiny": ("--count", "2"), "small": ("--count", "20"), "full": ("--count", "100")},
-    "hallucination.json",
-    "valid nodes 31% / 77%, valid edges 12% / 76%, fully valid 8% / 62% (baseline / G-Retriever)",
-    "Checked by program, not by hand; the script takes trained models, by --model, --baseline.",
-    dataset="scene-graphs",
-    llm=True,
+    tuple(Column("scene-graphs", measure) for measure in (*CITATIONS, "cites nothing")),
+    (
+        Row("Baseline", ("31%", "12%", "8%", "-"), replace(GRAPH_TOKEN, cited=100)),
+        Row("G-Retriever", ("77%", "76%", "62%", "-"), replace(G_RETRIEVER, cited=100)),
+    ),
+    seeds=1,
+    deviations="Shares of 1. Checked by program, not by hand; answers of at most 80 tokens.",
 )
 TABLES = (
     MAIN, EFFICIENCY, HALLUCINATION, ABLATION, ENCODERS, MODELS, K, RETRIEVAL, TIME,

@@ -27,16 +27,19 @@ class Plan:
     """How a row is run: `steiner train` with its options (None: nothing is trained), then
     `steiner evaluate` of `system` with the options `ask`.
 
-    `settings`: a TOML text for --settings of both (empty: the data set's, `scales.SETTINGS`), and
-    `others`: data sets with other ones;
+    `settings`: a TOML text for --settings of both (empty: the data set's, `scales.SETTINGS`),
+    `others`: data sets with other ones, and `asked`: what is added, to its last table, where
+    questions are asked;
     `chained`: what is trained learns from reasoning chains, `naive`: written without the answer,
     `labels`: which are the answers alone;
     `learnt`: the data set that is learnt from, where it is not the one that is asked;
     `continued`: the plan whose trained models the training goes on from;
     `reranker`: graphs that this model left of G-Retriever's are learnt and asked;
     `parts`: trained before, from texts of the graphs (Retrieval & Reasoning); `tuned`: so is the
-    encoder; `written`: a frozen model writes the answers; `llm`: the paper's, at the full scale;
-    `walker`: what writes and embeds walks there, where it is not the model that answers.
+    encoder; `written`: a frozen model writes the answers; `retrieved`: nothing writes any; `cited`:
+    so many questions are asked for what supports their answers, and no others; `llm`: the paper's,
+    at the full scale; `walker`: what writes and embeds walks there, where it is not the model that
+    answers.
     """
 
     system: str
@@ -44,6 +47,7 @@ class Plan:
     ask: Options = ()
     settings: str = ""
     others: tuple[tuple[str, str], ...] = ()
+    asked: str = ""
     reranker: str = ""
     chained: bool = False
     naive: bool = False
@@ -53,6 +57,8 @@ class Plan:
     parts: Options = ()
     tuned: bool = False
     written: bool = False
+    retrieved: bool = False
+    cited: int = 0
     llm: str = ""
     walker: str = ""
 
@@ -99,8 +105,7 @@ class Study:
     """A figure that a script of `benchmarks/` measures, with `arguments` for each scale.
 
     `result`: the JSON, or JSON lines, that the script writes; `printed`: what the paper says;
-    `dataset`: whose folder below --data the script takes as its own --data; `llm`: whether it takes
-    --llm.
+    `data`: whether the script takes the folder of the authors' files, --data.
     """
 
     key: str
@@ -110,8 +115,7 @@ class Study:
     result: str
     printed: str
     deviations: str = ""
-    dataset: str = ""
-    llm: bool = False
+    data: bool = False
 
 
 Entry = PaperTable | Study

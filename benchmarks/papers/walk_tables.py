@@ -33,7 +33,10 @@ def walks(kind: str, length: int = 4, count: int = 60, k: int = 3, written: bool
 DIRECT = Plan("no-graph", ask=_PROMPT, written=True, llm=LLM)
 VANILLA = Plan("vanilla-rag", ask=_PROMPT, written=True, llm=LLM)
 RANDOM, BREADTH_FIRST = walks("random"), walks("breadth-first")
-_JUDGED = "Hits@1 is `lax hit`. Shares of 1, not of 100; those that are judged need --judge."
+_JUDGED = (
+    "Hits@1 is `lax hit`. Shares of 1, not of 100; those that are judged need --judge. Direct is "
+    "asked by the same prompt without context: its own is not stated."
+)
 _TEMPLATES = (
     f"{_JUDGED} Below the full scale walks are texts by template, embedded by a sentence encoder."
 )

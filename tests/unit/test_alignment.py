@@ -13,6 +13,8 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 
+from alignment import compared  # noqa: E402
+from alignment import trained as steps_trained  # noqa: E402
 from model_doubles import HashEmbedder, save_tiny_model  # noqa: E402
 
 from steiner.artefact import read_artefact  # noqa: E402
@@ -130,6 +132,24 @@ def test_the_joint_loss_is_the_weighed_sum(llm: str) -> None:
     )]  # fmt: skip
     torch.testing.assert_close(parts[0] + parts[1], parts[2])
     torch.testing.assert_close(2 * parts[0] + parts[1], parts[3])
+
+
+def test_graphs_come_nearer_to_their_own_chains_by_the_step(llm: str) -> None:
+    """Section 5.7 and figure 4, as `benchmarks/alignment.py` compares them."""
+    names = [f"node{number}" for number in range(16)]
+    examples = [
+        AlignExample(f"who is {n}", f"{n} is it", TextGraph.from_triples([(n, "is", "it")]))
+        for n in names
+    ]
+    texts = ("question", "chain", "text of the graph")
+    after = {
+        step: compared(model, examples)
+        for step, model in steps_trained(made(llm), examples, (0, 40))
+    }
+    assert set(after[0]) == {*texts, *(f"{text}, nearest" for text in texts)}
+    assert all(-1 <= after[0][text] <= 1 for text in texts)
+    # The own one of 16 by chance: .06.
+    assert after[40]["chain, nearest"] >= 0.25 > after[0]["chain, nearest"]
 
 
 def test_random_labels_are_the_questions_own_and_no_chain_is_read(llm: str) -> None:

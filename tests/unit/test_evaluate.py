@@ -25,11 +25,13 @@ from steiner.evaluate.prompts import LONGEST, UNKNOWN, asked_by, asked_whole, ch
 from steiner.evaluate.report import write_report
 from steiner.evaluate.report.levels import levels
 from steiner.evaluate.report.summary import Summary
-from steiner.evaluate.runner import drawn, read_run, run
+from steiner.evaluate.runner import drawn, read_run, row_of, run
 from steiner.evidence import Evidence
 from steiner.settings import ConnectionSettings, RetrieverSettings, TextSettings
 from steiner.systems import SYSTEMS
+from steiner.text import quarter_characters
 from steiner.textual_graph import TextGraph
+from steiner.textualise.table import table
 
 FAMILY = TextGraph.from_triples([*TRIPLES, ("Bob Ray", "lives in", "Bergen")])
 ASKED = GoldQuestion("1", "Who leads Aurora?", ("Ann Lee",), "one", ("Aurora",), graph=FAMILY)
@@ -180,6 +182,18 @@ def test_a_question_that_cannot_be_asked_is_counted_and_told(tmp_path: Path) -> 
     row = read_run(tmp_path / "run")[1][0]
     assert row["error"] == "The question is empty."
     assert measures(row, [64])["coverage@64"] == 0
+
+
+def test_tokens_of_the_textual_graph_are_counted_whole_whatever_the_budget() -> None:
+    """G-Retriever's table 4 has 100,627 tokens before retrieval: a budget would hide them."""
+    settings = RetrieverSettings.from_dict(
+        {"text": {"budget": 8}, "prizes": {"nodes": 0, "relations": 0}}
+    )
+    embedder = remembered(WordEmbedder())
+    made = baselines.retriever("g-retriever")(memory_store(FAMILY, embedder), embedder, settings)
+    row = row_of(ASKED, made.retrieve(ASKED.text))
+    assert row["tokens"] <= 8
+    assert row["table_tokens"] == quarter_characters(table(FAMILY))
 
 
 def test_the_figures_of_a_row_by_hand() -> None:

@@ -14,7 +14,7 @@ import paper_tables
 from data import SHARED
 from model_doubles import save_tiny_model
 from paper_doubles import Replies, embed_by_letters
-from papers import runs
+from papers import measuring
 from papers.layout import Figures, PaperTable
 from papers.scales import SCALES
 
@@ -39,7 +39,7 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     embed_by_letters(monkeypatch)
-    monkeypatch.setattr(runs, "open_text_model", lambda name: Replies(name, "accurate"))
+    monkeypatch.setattr(measuring, "open_text_model", lambda name: Replies(name, "accurate"))
     fewest = replace(SCALES["tiny"], counts=(2, 1, 1))
     monkeypatch.setitem(SCALES, "tiny", fewest)
 
@@ -58,6 +58,9 @@ def test_each_cell_of_a_table_gets_a_figure(
     assert len(lines) == len(planned)
     for line in lines:
         columns = [c.measure for c in table.columns if c.dataset == line["dataset"]]
+        if line["dataset"] == "webqsp":
+            # No way leads from the topic of the one question that is asked to its answer.
+            columns = [measure for measure in columns if "path triples" not in measure]
         assert _lacking(line["figures"], columns) == [], line["row"]
     shown = capsys.readouterr().out
     assert all(str(row.printed[0])[:4] in shown for row in table.rows)

@@ -12,13 +12,16 @@ import pytest
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 
 import paper_tables
+from papers import commands as options_of
 from papers import runs
 from papers.layout import PaperTable, Plan
 from papers.published import encoder_name
 from papers.scales import SCALES, Place
+from papers.trial import nowhere
 
 from steiner.errors import InvalidInput
 
+FIGURE_3 = "retrieval-and-reasoning-figure-3"
 Command = dict[str, str]
 
 
@@ -45,9 +48,8 @@ class Told(runs.Run):
         return self.model_folder / "merged"
 
     def told(self) -> Iterator[tuple[str, Command]]:
-        self.answers_folder.mkdir(parents=True, exist_ok=True)
         self.train()
-        self._steiner("evaluate", *self._asked())
+        self.ask()
         yield from self.commands
 
 
@@ -55,11 +57,15 @@ def commands(
     key: str, row: str, folder: Path, dataset: str = "webqsp"
 ) -> list[tuple[str, Command]]:
     """Return what a row runs at the full scale, with a writer of chains."""
+    return list(run_of(plan_of(key, row), folder, dataset).told())
+
+
+def plan_of(key: str, row: str) -> Plan:
     entry = paper_tables.ENTRIES[key]
     assert isinstance(entry, PaperTable)
     (plan,) = (each.plan for each in entry.rows if each.name == row)
     assert plan is not None
-    return list(run_of(plan, folder, dataset).told())
+    return plan
 
 
 def run_of(plan: Plan, folder: Path, dataset: str) -> Told:
@@ -88,11 +94,8 @@ def test_all_of_align_grag_s_table_read_one_retrieval(row: str, tmp_path: Path) 
 def test_a_reranker_by_labels_keeps_the_whole_graph_of_expla_graphs(tmp_path: Path) -> None:
     *_, (_, ask) = commands("align-grag-2", "Align-GRAG", tmp_path, "expla-graphs")
     assert tomllib.loads(ask["settings"]) == {"prizes": {"nodes": 0, "relations": 0}}
-    entry = paper_tables.ENTRIES["align-grag-2"]
-    assert isinstance(entry, PaperTable)
-    (plan,) = (row.plan for row in entry.rows if row.name == "G-RAG" and row.plan)
-    run = run_of(plan, tmp_path, "expla-graphs")
-    settings = tomllib.loads(run._with_prizes(run._own_settings))
+    run = run_of(plan_of("align-grag-2", "G-RAG"), tmp_path, "expla-graphs")
+    settings = tomllib.loads(options_of.with_prizes(run, run.own_settings))
     assert settings == {"prizes": {"nodes": 0, "relations": 0}, "prune": {"seeds": 10}}
 
 
@@ -136,6 +139,33 @@ def test_an_encoder_of_an_ablation_is_tuned_without_what_is_left_out(tmp_path: P
     assert "planner" in plain[-1][1]["settings"]
 
 
+def test_recall_is_that_of_the_retrievers_of_the_ablation_at_thirty_triples(
+    tmp_path: Path,
+) -> None:
+    for row, ablated in (
+        ("Ours", "full"),
+        ("w/o subgraph", "w/o SubKG-R"),
+        ("w/o CoT", "w/o CoT-R"),
+    ):
+        plans = plan_of(FIGURE_3, row), plan_of("retrieval-and-reasoning-2", ablated)
+        here, there = (run_of(plan, tmp_path, "cwq") for plan in plans)
+        assert here.model_folder == there.model_folder
+        *_, (name, ask) = here.told()
+        triples = tomllib.loads(ask["settings"])["triples"]
+        assert (name, triples["k"], ask["--embedder"]) == ("evaluate", 30, str(here.encoder_folder))
+        # Nothing answers; the model that was trained plans, where anything does.
+        assert "--model" not in ask
+        planner = str(here.merged_folder) if row != "w/o CoT" else "meta-llama/Llama-2-7b-chat-hf"
+        assert triples["planner"] == planner
+    ((_, plain),) = commands(FIGURE_3, "BGE", tmp_path, "cwq")
+    assert plain["--embedder"] == "BAAI/bge-base-en-v1.5"
+    assert tomllib.loads(plain["settings"])["triples"] == {
+        "plan": "question",
+        "neighbours": 0,
+        "k": 30,
+    }
+
+
 def test_continual_training_goes_on_from_what_was_trained_on_freebase(tmp_path: Path) -> None:
     ran = commands("retrieval-and-reasoning-3", "continual training", tmp_path, "metaqa")
     tunes = [options for name, options in ran if name == "tune"]
@@ -147,6 +177,11 @@ def test_continual_training_goes_on_from_what_was_trained_on_freebase(tmp_path: 
     *_, (_, train), (_, ask) = ran
     assert train["--llm"] == str(Path(first["--output"]).parent / "merged")
     assert ask["--data"] == str(tmp_path / "metaqa")
+
+
+def test_an_untrained_model_is_asked_the_question_and_not_to_keep_to_facts(tmp_path: Path) -> None:
+    ((name, ask),) = commands("retrieval-and-reasoning-1", "LLaMA2-7b-Chat", tmp_path)
+    assert (name, ask["--system"], ask["--prompt"]) == ("evaluate", "no-graph", "facts")
 
 
 def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path) -> None:
@@ -163,9 +198,21 @@ def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path
     assert (other["--model"], other["--embedder"]) == ("openai:gpt-4o", f"llm:{llm}")
 
 
+@pytest.mark.parametrize(
+    ("row", "trained"), [("Baseline", "GraphToken"), ("G-Retriever", "G-Retriever")]
+)
+def test_what_lists_its_support_is_the_model_that_was_trained_for_the_main_table(
+    row: str, trained: str, tmp_path: Path
+) -> None:
+    cited, asked = plan_of("g-retriever-5", row), plan_of("g-retriever-3", trained)
+    assert cited.cited == 100
+    there, here = (run_of(plan, tmp_path, "scene-graphs") for plan in (cited, asked))
+    assert there.model_folder == here.model_folder
+
+
 def test_what_is_learnt_elsewhere_needs_to_know_where() -> None:
     with pytest.raises(InvalidInput, match="This run learns from cwq: say where that lies"):
-        runs.nowhere("cwq")
+        nowhere("cwq")
 
 
 def test_where_a_providers_model_writes_walks_a_sentence_encoder_embeds() -> None:

@@ -198,6 +198,16 @@ def test_the_graph_is_cut_and_never_the_question(llm: str) -> None:
     assert "ann" not in model.tokenizer.decode(short)
 
 
+def test_graphs_that_lose_rows_are_counted_where_their_text_is_read(llm: str) -> None:
+    many = TextGraph(tuple(range(30)), ("ann",) * 30, tuple((i, "likes", i + 1) for i in range(29)))
+    huge = TextGraph((0,), ("ann " * 1_000,))
+    few = TextGraph((0, 1), ("ann", "bob"), ((0, "likes", 1),))
+    examples = [Example("who likes whom", ("yes",), graph) for graph in (many, huge, few)]
+    examples.append(Example("who likes whom", ("yes",)))
+    assert made(llm, max_text=60).check(examples, TrainSettings()) == {"cut_graphs": 2}
+    assert made(llm, max_text=60, textual=False).check(examples, TrainSettings()) == {}
+
+
 def test_a_question_longer_than_the_context_is_an_error(llm: str) -> None:
     with pytest.raises(InvalidInput, match="never cut"):
         made(llm).ids.pieces("who " * 1100, TextGraph())

@@ -201,11 +201,13 @@ def test_paired_runs_are_told_apart_by_their_signs() -> None:
 def test_citations_are_counted_against_the_graph() -> None:
     graph = TextGraph.from_triples([("deer", "near", "bushes"), ("tree", "behind", "deer")])
     told = (
-        "The deer.\n* Deer (node 1)\n* Bear (node 2)\n* Deer → Bushes (edge 1)\n"
+        "The deer.\n* Deer (node 0)\n* Bear (node 2)\n* Deer → Bushes (edge 1)\n"
         "- tree -> behind -> deer\n* bushes -> near -> deer"
     )
     found = cited(told, graph)
     assert found == Cited(valid_nodes=1, nodes=2, valid_edges=2, edges=3)
+    # Number 1 is that of the bushes, and nothing has number 9.
+    assert cited("* Deer (node 1)\n* deer (node 9)", graph) == Cited(0, 2, 0, 0)
     right, silent = cited("* deer", graph), cited("It is the deer.", graph)
     assert validity([found, right, silent]) == pytest.approx((2 / 3, 2 / 3, 1 / 2, 1 / 3))
     assert validity([]) == (0, 0, 0, 0)

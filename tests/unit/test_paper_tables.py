@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 
-import hallucination
+import dataset_counts
 import judge_answers
 import open_prompts
 import paper_tables
@@ -182,6 +183,19 @@ def test_rows_of_other_files_another_scale_or_writer_share_nothing(tmp_path: Pat
     assert len({run.texts_folder("chains", run.writer) for run in made}) == 4
 
 
+def test_walks_are_swept_as_far_as_the_paper_does() -> None:
+    def swept(key: str, name: str, kind: str) -> set[int]:
+        entry = paper_tables.ENTRIES[key]
+        assert isinstance(entry, PaperTable)
+        plans = (tomllib.loads(row.plan.settings)["walks"] for row in entry.rows if row.plan)
+        return {walks[name] for walks in plans if walks["kind"] == kind}
+
+    for kind in ("random", "breadth-first"):
+        assert swept("walk-and-retrieve-figure-4", "length", kind) == {1, 2, 3, 4, 5, 6}
+    assert swept("walk-and-retrieve-counts", "walks", "random") == set(range(10, 101, 10))
+    assert swept("walk-and-retrieve-counts", "k", "breadth-first") == {1, 2, 3, 4, 5}
+
+
 def test_every_table_stands_on_the_page_of_the_papers() -> None:
     page = (Path(__file__).parents[2] / "docs" / "papers.md").read_text(encoding="utf-8")
     assert not [key for key in paper_tables.ENTRIES if f"`{key}`" not in page]
@@ -214,18 +228,23 @@ def test_judges_say_of_a_runs_answers_whether_they_are_accurate(
     assert json.loads((tmp_path / "out" / "answers_judged.json").read_text())[0] == all_
 
 
-def test_citations_of_scenes_are_counted_for_baseline_and_system(tmp_path: Path) -> None:
-    llm = save_tiny_model(tmp_path / "llm")
-    out = tmp_path / "out"
-    hallucination.main(["--output", str(out), "--count", "2", "--llm", llm])
-    rows = json.loads((out / "hallucination.json").read_text())["rows"]
-    assert [(row["row"], len(row["answers"])) for row in rows] == [
-        ("baseline", 2),
-        ("G-Retriever", 2),
-    ]
-    assert [row["model"]["textual"] for row in rows] == [False, True]
-    examples = hallucination.asked("scene-graphs", None, out, 2)
-    assert all(e.graph.nodes[0].startswith("name: ") for e in examples)
+def test_what_data_sets_hold_is_counted_split_by_split(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = paper_tables.ENTRIES["g-retriever-2"]
+    assert isinstance(study, Study)
+    command = [*study.arguments["tiny"], "--output", str(tmp_path), "--datasets", "scene-graphs"]
+    dataset_counts.main(command)
+    rows = json.loads((tmp_path / "counts.json").read_text())["rows"]
+    assert [row["split"] for row in rows] == ["train", "val", "test"]
+    folder = tmp_path / "data" / "tiny" / "scene-graphs"
+    for row in rows:
+        data = load_dataset("scene-graphs", folder, row["split"], [])
+        graphs = [question.graph for question in data.questions if question.graph]
+        assert row["questions"] == len(graphs)
+        assert row["nodes"] == sum(len(graph.ids) for graph in graphs) / len(graphs)
+        assert row["edges"] == sum(len(graph.edges) for graph in graphs) / len(graphs)
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["unanswered"] == 0
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")

@@ -17,7 +17,7 @@ INSTRUCTION = (
 )
 _LINE = re.compile(r"^\s*[-*•]\s+(.+?)\s*$", re.MULTILINE)
 _ARROW = re.compile(r"\s*(?:->|→)\s*")
-_NUMBER = re.compile(r"\s*\((?:node|edge)\s*\d+\)$", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*\((?:node|edge)\s*(\d+)\)$", re.IGNORECASE)
 
 
 class Cited(NamedTuple):
@@ -43,7 +43,11 @@ class Validity(NamedTuple):
 
 
 def cited(answer: str, graph: TextGraph) -> Cited:
-    """Count the citations of one answer: lines `* node` and `* source -> [relation ->] target`."""
+    """Count the citations of one answer: lines `* node` and `* source -> [relation ->] target`.
+
+    A node that is cited by number, `* deer (node 1)`, is valid where the graph gives that number to
+    a node of that name; edges have none in the table that a model reads.
+    """
     text = dict(zip(graph.ids, map(_called, graph.nodes), strict=True))
     names = set(text.values())
     whole = {(text[s], _folded(relation), text[t]) for s, relation, t in graph.edges}
@@ -52,7 +56,9 @@ def cited(answer: str, graph: TextGraph) -> Cited:
     for line in _LINE.findall(answer):
         parts = tuple(_called(part) for part in _ARROW.split(_NUMBER.sub("", line)))
         if len(parts) == 1:
-            nodes.append(parts[0] in names)
+            number = _NUMBER.search(line)
+            known = {text.get(int(number[1]))} if number else names
+            nodes.append(parts[0] in known)
         else:
             edges.append(parts in whole or parts in ends)
     return Cited(sum(nodes), len(nodes), sum(edges), len(edges))

@@ -22,6 +22,9 @@ from steiner.evaluate.provenance import Provenance
 from steiner.evidence import Evidence
 from steiner.graph import Subgraph
 from steiner.progress import Report, silent
+from steiner.text import quarter_characters
+from steiner.textualise.table import table as csv_table
+from steiner.textualise.table import text_graph
 from steiner.train.data.own_triple_pairs import own_path_triples
 from steiner.whole_files import append, write_whole
 
@@ -141,6 +144,8 @@ def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
         "answers_in_graph": _in_graph(question),
         "context": evidence.text,
         "tokens": evidence.tokens,
+        # Of all that was selected, which a graph encoder reads whatever the budget.
+        "table_tokens": quarter_characters(csv_table(text_graph(evidence))),
         "nodes": len(names),
         "triples": [
             (names[r.source], r.type, names[r.target]) for r in evidence.subgraph.relationships

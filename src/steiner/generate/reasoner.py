@@ -11,6 +11,7 @@ from steiner.answer import Answer
 from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import cite
 from steiner.generate.writer import TextModel
+from steiner.graph import Node
 from steiner.retrieve.triples.demonstrations import (
     DEMONSTRATIONS,
     EXAMPLES,
@@ -20,6 +21,7 @@ from steiner.retrieve.triples.demonstrations import (
 from steiner.text import plain_words
 from steiner.textualise.data_text import as_data
 from steiner.textualise.triple_texts import Triples, yaml
+from steiner.textualise.written_values import written
 
 _TASK = (
     "Please think step by step and then answer the given question. Please keep the answer as "
@@ -30,6 +32,10 @@ _OUTPUT = re.compile(r"(?:(?<!#)#+\s*)?output\s*:", re.IGNORECASE)
 _LIST = re.compile(r"\[.*?\](?=\s*(?:\n|$))|\[.*?\]", re.DOTALL)
 _LONGEST = 10_000
 """Characters of an answer that are read: a model that goes on and on answers nothing more."""
+
+
+_LONGEST_VALUE = 200
+"""Characters of a property in the hints, as of what is embedded of a node."""
 
 
 class Reasoner:
@@ -85,12 +91,26 @@ def _as_data(triples: Triples) -> list[tuple[str, str, str]]:
 
 
 def evidence_triples(evidence: Evidence) -> list[tuple[str, str, str]]:
-    """Return the relationships of the evidence in words, in the order of its facts."""
-    names = {node.id: node.name for node in evidence.subgraph.nodes}
+    """Return the facts in words, in their order: relationships, and each property of a node that a
+    fact is about alone, (Heat, released, 1995).
+    """
+    nodes = {node.id: node for node in evidence.subgraph.nodes}
     edges = {r.id: r for r in evidence.subgraph.relationships}
-    ids = dict.fromkeys(id for fact in evidence.facts for id in fact.relationships)
-    ordered = (edges[id] for id in ids if id in edges)
-    return [(names[r.source], plain_words(r.type), names[r.target]) for r in ordered]
+    triples: dict[tuple[str, str, str], None] = {}
+    for fact in evidence.facts:
+        for r in (edges[id] for id in fact.relationships if id in edges):
+            names = nodes[r.source].name, nodes[r.target].name
+            triples[names[0], plain_words(r.type), names[1]] = None
+        for id in () if fact.relationships else fact.nodes:
+            triples.update(dict.fromkeys(_properties(nodes[id])))
+    return list(triples)
+
+
+def _properties(node: Node) -> Iterator[tuple[str, str, str]]:
+    for property, value in node.properties.items():
+        text = written(value, _LONGEST_VALUE).text
+        if text and text != node.name:
+            yield node.name, plain_words(property), text
 
 
 def answers_of(written: str) -> tuple[str, ...]:

@@ -74,7 +74,9 @@ class WalkSettings:
     and the nearest where it names none; `node_vector`: that of a node is the "mean" of its walks'
     vectors, or that of their texts in one ("text", as in the paper; beyond what an encoder reads,
     the mean of parts); `writer`: the model that writes walks as sentences,
-    `provider:name` or local ("": the template).
+    `provider:name` or local ("": the template); `properties`: a walk ends with what the index
+    reads of its last node, labels and properties, and each node has a walk of no step (not
+    published: the papers' graphs hold values as nodes, a property graph does not).
     """
 
     kind: str = "breadth-first"
@@ -88,6 +90,7 @@ class WalkSettings:
     roots: str = "nearest"
     node_vector: str = "mean"
     writer: str = ""
+    properties: bool = False
 
     def __post_init__(self) -> None:
         positive(self, length=self.length, walks=self.walks, k=self.k)
@@ -115,7 +118,8 @@ class TripleSettings:
     models, trained ones too, sample steps and answers (section 4.1; a temperature of 0 is greedy);
     `demonstrations`: a JSONL as `steiner chains --clues` writes it, whose first three lines stand
     before each question, as the paper's of WebQSP do ("": three of steiner's own, and none before
-    what a trained model is asked).
+    what a trained model is asked); `properties`: labels and properties of both ends are embedded
+    with a triple, and stand in the evidence as triples of their own (not published, as of walks).
     """
 
     k: int = 20
@@ -130,6 +134,7 @@ class TripleSettings:
     top_p: float = 0.9
     seed: int = 0
     demonstrations: str = ""
+    properties: bool = False
 
     def __post_init__(self) -> None:
         positive(self, k=self.k, steps=self.steps, query=self.query, hops=self.hops)

@@ -12,7 +12,10 @@ from steiner.model_settings import TrainSettings
 
 
 def rate_share(epoch: float, settings: TrainSettings) -> float:
-    """Return the share of the learning rate at `epoch` (with fractions): warm-up, half cosine."""
+    """Return the share of the learning rate at `epoch` (with fractions): warm-up, half cosine.
+
+    A warm-up of 1 in 3 epochs: about .5 at epoch .5, then 1 at 1, .5 at 2 and 0 at 3.
+    """
     warmup = min(settings.warmup, settings.epochs / 2)
     if epoch < warmup:
         return (epoch + 1e-3) / warmup

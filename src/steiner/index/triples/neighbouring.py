@@ -59,15 +59,19 @@ class TripleTable:
     by_head: Side
     by_tail: Side
 
-    def candidates(self, cap: int) -> Iterator[TripleText]:
+    def candidates(self, cap: int, of_nodes: Sequence[str] = ()) -> Iterator[TripleText]:
         """Yield t ⊕ G_t for each triple: at most `cap` with its head as head, and as many with
         its tail as tail.
 
         Edges into the head and out of the tail are none of G_t, and t itself is written once.
+        `of_nodes`: what each node's properties say, which follows t (empty: nothing does).
         """
         rows = zip(self.relationships.tolist(), self.heads, self.tails, self.texts, strict=True)
         for relationship, head, tail, text in rows:
-            beside = dict.fromkeys([*self._side(self.by_head, head, text, cap)])
+            said = [of_nodes[end] for end in dict.fromkeys((head, tail))] if of_nodes else ()
+            beside = dict.fromkeys(
+                [*filter(None, said), *self._side(self.by_head, head, text, cap)]
+            )
             beside.update(dict.fromkeys(self._side(self.by_tail, tail, text, cap)))
             yield TripleText(relationship, " ".join([text, *beside]))
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from steiner.embed import Embedder
 from steiner.index.check import indexed_record
 from steiner.index.triples.neighbouring import TripleText, read_triples
+from steiner.index.walks.node_texts import node_texts
 from steiner.progress import Report, silent
 from steiner.settings import TripleSettings
 from steiner.stores.protocol import IndexStore, SideEntry, SideIndex
@@ -43,6 +44,7 @@ def index_triples(
     record = indexed_record(store, "triples")
     nodes = store.indexed_nodes()
     triples = read_triples(nodes, store.read_names(nodes), store.read_edges())
+    of_nodes = node_texts(store, record, nodes) if settings.properties else ()
     side = store.side_index("triples")
     known = side.hashes()
     left = set(known)
@@ -54,7 +56,7 @@ def index_triples(
     side.create(record.dimensions)
     written, total = 0, len(triples.texts)
     changed: list[TripleText] = []
-    for done, candidate in enumerate(triples.candidates(settings.neighbours)):
+    for done, candidate in enumerate(triples.candidates(settings.neighbours, of_nodes)):
         left.discard(candidate.relationship)
         if known.get(candidate.relationship) != _hash(candidate.text):
             changed.append(candidate)

@@ -94,7 +94,7 @@ def names_lost(text: str, walk: Triples) -> list[str]:
     return [name for name in nodes if f" {normalise(name)} " not in said]
 
 
-def short_name(name: str) -> str:
-    """Return a node's name on one line, cut where it is very long."""
+def short_name(name: str, longest: int = _LONGEST_NAME) -> str:
+    """Return a node's name on one line, cut where it has more than `longest` characters."""
     name = " ".join(name.split())
-    return name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME].rsplit(' ', 1)[0]} …"
+    return name if len(name) <= longest else f"{name[:longest].rsplit(' ', 1)[0]} …"

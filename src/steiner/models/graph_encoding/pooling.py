@@ -24,7 +24,10 @@ class Pooling(nn.Module):
         self.weigh = nn.Linear(settings.given, 1) if self.kind == "attention" else None
 
     def forward(self, rows: torch.Tensor, graph: torch.Tensor, size: int) -> torch.Tensor:
-        """Return float[size, d] of rows float[n, d], of which row i belongs to `graph[i]`."""
+        """Return float[size, d] of rows float[n, d], of which row i belongs to `graph[i]`.
+
+        Rows [1, 3], [3, 5], [7, 7] of graphs [0, 0, 1] have the means [2, 4] and [7, 7] (13).
+        """
         pools = require_geometric("nn")
         if self.weigh is None:
             pool = {"mean": pools.global_mean_pool, "max": pools.global_max_pool}[self.kind]

@@ -33,6 +33,9 @@ def tensors(
     int64[n], `question` float32[len(graphs), d]. A graph may have no edge, or nothing at all. With
     `words`, other vectors of the edges' texts, these join the edges' own, float32[m, d + w]. With
     `asked` each question's tokens are there, too: `asked` float32[t, d], `asked_batch` int64[t].
+
+        graphs of a -> b, and of c alone: x [3, d], edge_index [[0], [1]], batch [0, 0, 1]
+
     Raises MissingExtra without torch_geometric.
     """
     data, batch = require_geometric("data"), list(zip(graphs, questions, strict=True))

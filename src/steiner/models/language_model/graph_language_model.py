@@ -87,10 +87,15 @@ class GraphLanguageModel(TrainableModel):
         return self.vectors.embedder
 
     def check(self, examples: Sequence[Example], training: TrainSettings) -> dict[str, Any]:
-        """Return how many answers, and which share of their tokens, are cut; see `cut_labels`."""
+        """Return how many graphs lose rows to max_text, and how many answers their end.
+
+        None does: {}. Of answers, also which share of their tokens is lost; see `cut_labels`.
+        """
         ids = self.ids
         lengths = [(len(ids.whole_label(e.answers)), ids.label_room(e)) for e in examples]
-        return cut_labels(lengths, training.cut, self.settings.max_label)
+        counted = cut_labels(lengths, training.cut, self.settings.max_label)
+        graphs = sum(map(ids.is_cut, examples))
+        return counted | ({"cut_graphs": graphs} if graphs else {})
 
     def prepare(self, examples: Sequence[Example], training: TrainSettings) -> None:  # noqa: ARG002
         """Keep what stands before the soft prompt, or compute layers again, as the settings say.

@@ -19,6 +19,8 @@ PLAIN_END = "\n\nAnswer:"
 (Align-GRAG, figure 11)."""
 _TASK = "Argument 1: "
 """How a question of ExplaGraphs begins, which says itself what is asked."""
+_LONGEST_TOKEN = 20
+"""Characters of a token, at most, where a text is so long that it need not be read."""
 BETWEEN_ANSWERS = "|"
 """Between the answers of one question, as G-Retriever's code writes them."""
 
@@ -83,15 +85,30 @@ def content(
     The question is never cut; the graph gets what it leaves. A base model reads what each part is,
     as does another where the prompt is `labelled`.
     """
+    begin, asked = _parts(tokenizer, question, labelled)
+    left = room - len(_ids(tokenizer, asked))
+    fitting = fitted(graph, lambda text: len(_ids(tokenizer, f"{begin}{text}\n")) <= left)
+    return f"{begin}{table(fitting)}\n{asked}" if fitting.ids else asked
+
+
+def is_cut(
+    tokenizer: Any, question: str, graph: TextGraph, room: int, labelled: bool = False
+) -> bool:
+    """Say whether `content` leaves rows of the graph out."""
+    begin, asked = _parts(tokenizer, question, labelled)
+    whole = f"{begin}{table(graph)}\n"
+    if len(whole) > _LONGEST_TOKEN * room:
+        return True  # A graph of 100,000 tokens is not read to say so.
+    return len(_ids(tokenizer, whole)) > room - len(_ids(tokenizer, asked))
+
+
+def _parts(tokenizer: Any, question: str, labelled: bool) -> tuple[str, str]:
+    """Return what stands before the graph, and what after it: the question as it is asked."""
     base = is_base(tokenizer)
     named = base or labelled
     wrapped = named and not question.startswith(_TASK)
     asked = PLAIN_QUESTION.format(question) if wrapped else question
-    asked += PLAIN_END if labelled and not base else ""
-    begin = PLAIN_GRAPH if named else ""
-    left = room - len(_ids(tokenizer, asked))
-    fitting = fitted(graph, lambda text: len(_ids(tokenizer, f"{begin}{text}\n")) <= left)
-    return f"{begin}{table(fitting)}\n{asked}" if fitting.ids else asked
+    return PLAIN_GRAPH if named else "", asked + (PLAIN_END if labelled and not base else "")
 
 
 def label(tokenizer: Any, answers: Sequence[str], end: int) -> list[int]:

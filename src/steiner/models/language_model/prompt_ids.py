@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from steiner.errors import InvalidInput
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_encoding.soft_prompt import prompt_tokens
-from steiner.models.language_model.layout import content, label, layout
+from steiner.models.language_model.layout import content, is_cut, label, layout
 from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph
 
@@ -46,6 +46,13 @@ class PromptIds:
         text = content(self.tokenizer, question, shown, own.max_text, own.labelled)
         ids: list[int] = self.tokenizer.encode(text, add_special_tokens=False)
         return ids
+
+    def is_cut(self, example: Example) -> bool:
+        """Say whether the graph's text has more rows than its prompt has room for."""
+        own, graph = self.settings, example.graph
+        if not own.textual or not graph.ids:
+            return False
+        return is_cut(self.tokenizer, example.question, graph, own.max_text, own.labelled)
 
     def label(self, answers: Sequence[str], room: int | None = None) -> list[int]:
         """Return the token ids of the answer with the turn's end, at most `max_label`, or `room`.

@@ -69,6 +69,9 @@ def solve(instance: Instance) -> Tree:
     free edges; otherwise the edge costs C - P. A chosen virtual node gives its edge and both
     endpoints. Self-loops never connect anything and are left out. Without any prize the result
     is empty.
+
+        a -0- b -1- c, prizes [3, 0, 3], a cost of 1: nodes [0, 1, 2], edges [0, 1], worth 6 - 2
+        prizes [3, 0, 0], edge prizes [0, 3]: edge 1 is a node of 2, 3 + 2 - 1, the same tree
     """
     loops = instance.edges[:, 0] == instance.edges[:, 1]
     real = np.flatnonzero(~loops & (instance.edge_prizes <= instance.cost))
@@ -107,6 +110,9 @@ def published(
     """Give the i-th best node, and every edge of the i-th best distinct relation text, k - i.
 
     i counts from 0 (prizes k down to 1), ties of equal texts share a rank; all else gets 0.
+
+        k = 2 of nodes, nearest 7, 5, 9: prizes 2, 1, 0
+        k = 2 of edges, types directed (.6), starred (.4), born (.1): each edge gets 2, 1 or 0
     """
     ranks = {int(node): settings.nodes - i for i, node in enumerate(nearest.ids[: settings.nodes])}
     prizes = lookup(ranks, around.nodes)

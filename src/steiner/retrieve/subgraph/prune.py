@@ -10,7 +10,10 @@ from steiner.retrieve.subgraph.pcst import Tree
 
 
 def prune(around: Neighbourhood, tree: Tree, scores: ElementScores, n_seed: int) -> Selection:
-    """Keep the `n_seed` best nodes of the tree, their neighbours in it and the edges between."""
+    """Keep the `n_seed` best nodes of the tree, their neighbours in it and the edges between.
+
+    a - b - c - d, scores [.1, .6, .2, .1], n_seed 1: b, and over both its edges a and c.
+    """
     best = tree.nodes[np.argsort(-scores.nodes[tree.nodes], kind="stable")[:n_seed]]
     sources, targets = around.sources[tree.edges], around.targets[tree.edges]
     edges = tree.edges[np.isin(sources, best) | np.isin(targets, best)]

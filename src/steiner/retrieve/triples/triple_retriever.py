@@ -79,8 +79,15 @@ class TripleRetriever(ClosingRetriever):
         return line_evidence(question, offered, graph, options, self.settings, "triples")
 
     def _lines(self, question: str, hits: Sequence[SideHit], graph: Subgraph) -> Iterator[Line]:
+        """Yield the triples and then, with `properties`, what their ends are."""
         writer = FactWriter(graph, question, self.settings.text.longest_value)
         scores = {hit.owner: hit.score for hit in hits}
+        worth: dict[int, float] = {}
         for r in graph.relationships:
             ends = tuple(dict.fromkeys((r.source, r.target)))
+            for end in ends:
+                worth.setdefault(end, scores[r.id])
             yield Line(scores[r.id], writer.relationship(r).text, ends, (r.id,))
+        nodes = {node.id: node for node in graph.nodes} if self.settings.triples.properties else {}
+        for id, score in worth.items() if nodes else ():
+            yield Line(score, writer.node(nodes[id]).text, (id,))

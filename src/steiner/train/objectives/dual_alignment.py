@@ -33,7 +33,9 @@ _LEAST = 1e-12
 def node_target(nodes: torch.Tensor, chains: torch.Tensor, batch: Any, heat: float) -> torch.Tensor:
     """Return p_reasoning float[n] (11): the softmax of cosines by graph, divided by `heat`.
 
-    `nodes` float[n, d] and `chains` float[graphs, d], one of each graph, are unit vectors.
+    `nodes` float[n, d] and `chains` float[graphs, d], one of each graph, are unit vectors. Nodes
+    [1, 0] and [0, 1] of one graph, its chain [1, 0] and a heat of 1: cosines 1 and 0, of which
+    the softmax is [e / (e + 1), 1 / (e + 1)], [.73, .27].
     """
     return by_graph((nodes * chains[batch.batch]).sum(1) / heat, batch)
 
