@@ -315,6 +315,20 @@ def test_a_model_that_goes_away_is_said_and_the_evidence_stays(tmp_path: Path) -
         assert "Ann Lee leads Aurora" in page.run("document.querySelector('#facts').textContent")
 
 
+def test_an_answer_that_is_cut_off_is_said(tmp_path: Path) -> None:
+    script = """new Promise((resolve) => {
+        window.fetch = async () => new Response('event: stage\\ndata: {"stage": "read"}\\n\\n');
+        document.querySelector('#question').value = 'Who leads Aurora?';
+        document.querySelector('#ask [type=submit]').click();
+        resolve();
+    })"""
+    ready = "document.querySelector('#schema').textContent"
+    with served(small()) as root, opened(root + "#key=secret", ready, tmp_path) as page:
+        page.run(script)
+        page.wait("document.querySelector('#state').textContent.includes('before the answer did')")
+        assert page.run("document.querySelector('#stop').hidden")
+
+
 def test_a_click_answers_by_the_reading_that_is_meant(tmp_path: Path) -> None:
     asked = f"?q={quote(AMBIGUOUS)}#key=secret"
     with served(two_readings()) as root, opened(root + asked, WHOLE, tmp_path) as page:
