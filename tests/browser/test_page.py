@@ -64,7 +64,9 @@ class Counted(Star):
         leads = Relationship(0, "r:0", "LEADS", 0, 1)
         rows = (("Burglary", 2_807), ("Drugs", 333))
         table = Table(("type", "count"), rows, 2, "MATCH ...", {}, "Crime: count, for each type")
-        facts = [Fact(f"F{i}", f"type: {t}; count: {n}", (), (), 1.0) for i, (t, n) in enumerate(rows, 1)]
+        facts = [
+            Fact(f"F{i}", f"type: {t}; count: {n}", (), (), 1.0) for i, (t, n) in enumerate(rows, 1)
+        ]
         facts.append(Fact("F3", "Ann Lee leads Aurora", (0, 1), (0,), 0.5))
         graph = Subgraph((ann, aurora), (leads,))
         return Evidence(question, graph, "", tuple(facts), table=table, exact=True, confidence=1.0)

@@ -111,7 +111,7 @@ def test_a_server_that_ends_tries_no_more_questions() -> None:
     answering.may_go_on.set()
     with pytest.raises(Cancelled):
         page.trying.result(timeout=60)
-    assert len(answering.asked) == 1
+    assert len(answering.asked) <= 1
 
 
 def test_a_question_that_ran_out_of_time_is_tried_once_more(
@@ -127,7 +127,9 @@ def test_a_question_that_ran_out_of_time_is_tried_once_more(
         return real(question, *given)
 
     monkeypatch.setattr(opened, "retrieve", late)
-    assert "Which product has the highest price?" in whole(StartPage(Answering(opened)))["questions"]
+    assert (
+        "Which product has the highest price?" in whole(StartPage(Answering(opened)))["questions"]
+    )
 
 
 def test_it_is_made_once_for_a_state_of_the_index() -> None:
