@@ -6,7 +6,7 @@ import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
 import { showStart } from "./start.js";
 import { download } from "./table.js";
 import {
-  element, isOfNoNode, lasting, part, press, say, showAnswer, showChoices, showEvidence, showNode, showNodes, showNotes, showReadings, showSystems,
+  element, lasting, part, press, say, showAnswer, showChoices, showEvidence, showFacts, showNode, showNodes, showNotes, showReadings, showSystems,
 } from "./view.js";
 
 const STAGES = {
@@ -95,7 +95,8 @@ function take(turn, kind, data) {
     Object.assign(turn, { answer: data, text: data.answer });
     showAnswer(turn.text, turn.evidence, focusOn);
     showNotes(data, turn.text);
-    showProof(turn);
+    if (part("graph").hidden && isProvedByNodes(turn)) showGrounds(turn);
+    else showProof(turn);
     turn.line.querySelector("p").textContent = short(turn.text);
     turn.said = { question: data.question, answer: data.answer };
     talk = [...talk.filter((each) => each !== turn.again?.said), turn.said];
@@ -114,17 +115,29 @@ async function show(turn) {
   for (const line of part("history").children) line.ariaCurrent = String(line === turn.line);
   part("result").hidden = false;
   part("node").hidden = true;
-  showEvidence(turn.evidence, focusOn);
+  showEvidence(turn.evidence);
   showReadings(turn.evidence, (number) => start(turn.evidence.question, number, turn));
   showAnswer(turn.text, turn.evidence, focusOn);
   showNotes(turn.answer ?? { citations: [], ungrounded: [] }, turn.text);
   showNodes(turn.evidence.nodes, openNode);
-  turn.drawn = undefined;
-  if (isOfNoNode(turn.evidence)) showDrawing(false);
-  else await drawAll(turn);
+  await showGrounds(turn);
 }
 
-// Nodes that do not prove rows would be taken for what was counted: they are drawn where somebody wants them.
+// What was computed may rest on no single nodes, as counts by a property do. What lies near would be taken
+// for what was counted: it is folded, and drawn where somebody wants it.
+async function showGrounds(turn) {
+  turn.drawn = undefined;
+  const proved = isProvedByNodes(turn);
+  showFacts(turn.evidence.facts, !proved, focusOn);
+  if (proved) await drawAll(turn);
+  else showDrawing(false);
+}
+
+function isProvedByNodes({ evidence, answer }) {
+  const grounds = [...evidence.facts.slice(0, 1), ...(answer?.citations ?? [])];
+  return !(evidence.exact || evidence.probable) || grounds.some(({ ids }) => ids.length);
+}
+
 async function drawAll(turn) {
   showDrawing(true);
   turn.drawn = await draw(part("graph"), turn.evidence, openNode);

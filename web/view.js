@@ -18,27 +18,28 @@ export function say(text, bad = false) {
   part("state").classList.toggle("bad", bad);
 }
 
-export function showEvidence(evidence, onTag) {
+export function showEvidence(evidence) {
   part("sure").textContent = sureness(evidence);
-  const lines = evidence.facts.map((fact) => {
-    const line = element("li");
-    line.append(tagButton(fact.tag, onTag), " ", ...withCodes(fact.text));
-    return line;
-  });
-  const first = isOfNoNode(evidence) ? 0 : FACTS; // Rows stand in the table already.
-  part("facts").replaceChildren(...lines.slice(0, first));
-  part("further").replaceChildren(...lines.slice(first));
-  part("more").hidden = lines.length <= first;
-  part("more").open = false;
-  part("more").querySelector("summary").textContent = `${lines.length - first} ${first ? "more facts" : "facts"}`;
   part("cuts").replaceChildren(...evidence.cuts.filter((cut) => !HOW_READ.test(cut)).map((cut) => element("li", cut)));
   part("times").replaceChildren(...Object.entries(evidence.milliseconds).flatMap(
     ([stage, time]) => [element("dt", stage), element("dd", lasting(time))]));
   showTable(evidence.table, evidence.exact, evidence.probable);
 }
 
-// Whether it was computed and its rows are of no node, as counts by a property are: the query alone proves them.
-export const isOfNoNode = ({ exact, probable, facts }) => (exact || probable) && facts[0]?.ids.length === 0;
+// The facts, each with its tag. Those that only say again what the table says, or lie near, are `folded`.
+export function showFacts(facts, folded, onTag) {
+  const lines = facts.map((fact) => {
+    const line = element("li");
+    line.append(tagButton(fact.tag, onTag), " ", ...withCodes(fact.text));
+    return line;
+  });
+  const first = folded ? 0 : FACTS;
+  part("facts").replaceChildren(...lines.slice(0, first));
+  part("further").replaceChildren(...lines.slice(first));
+  part("more").hidden = lines.length <= first;
+  part("more").open = false;
+  part("more").querySelector("summary").textContent = `${lines.length - first} ${first ? "more facts" : "facts"}`;
+}
 
 // 57.3 is "57 ms", 1234 is "1.2 s".
 export const lasting = (milliseconds) => (milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`);
