@@ -78,7 +78,7 @@ function folded(row, onTag) {
 
 function citing(piece, onTag) {
   const [before, tag, after] = piece.split(/(F\d+)/);
-  const line = element("span", "", { className: "citing" });
+  const line = element("span", "", { className: "unbroken" });
   line.append(before, tagButton(tag, onTag), after);
   return line;
 }
@@ -125,8 +125,8 @@ function inWords(probability) {
 function sureness(evidence) {
   const sure = evidence.confidence;
   if (evidence.exact) return "Computed by the database: all of it, and exact.";
-  if (evidence.probable) return `Computed by the database. That this is what was asked is ${inWords(sure)}.`;
-  return sure === null ? "" : `That the graph holds the answer is ${inWords(sure)}.`;
+  if (evidence.probable) return `Computed by the database. It is ${inWords(sure)} that this is what was asked.`;
+  return sure === null ? "" : `It is ${inWords(sure)} that the graph holds the answer.`;
 }
 
 // How the question was read: as a query, unless the answer says so itself, or as the path along which its
