@@ -200,7 +200,9 @@ def test_counts_by_a_property_draw_nothing_that_was_not_counted(tmp_path: Path) 
     ):
         hidden = "[...document.querySelectorAll('.drawing')].every((each) => each.hidden)"
         assert page.run(hidden)
-        assert "The query proves this" in page.run("document.querySelector('#undrawn p').textContent")
+        assert "The query proves this" in page.run(
+            "document.querySelector('#undrawn p').textContent"
+        )
         assert page.run("document.querySelectorAll('#table td').length") == 4
         assert page.run("document.querySelectorAll('#facts li').length") == 0
         assert page.run("document.querySelector('#more summary').textContent") == "3 facts"
