@@ -70,48 +70,48 @@ def test_a_ranking_in_which_all_tie_is_no_example(monkeypatch: pytest.MonkeyPatc
     assert [text for text in asked if " has the most " in text]
 
 
-class Asked(Answering):
-    """An answering whose retrieval waits until it may go on, and counts what it was asked."""
+class Waiting:
+    """A retriever that waits until it may go on, and keeps what it was asked."""
 
-    def __init__(self, opened: Any) -> None:
-        super().__init__(opened)
-        object.__setattr__(self, "may_go_on", Event())
-        object.__setattr__(self, "asked", [])
+    def __init__(self, inner: Any) -> None:
+        self.inner, self.store = inner, inner.store
+        self.may_go_on, self.asked = Event(), list[str]()
 
-    def retrieve(self, question: str, *given: Any) -> Any:  # type: ignore[override]
+    def retrieve(self, question: str, *given: Any) -> Any:
         self.asked.append(question)
         assert self.may_go_on.wait(60)
-        return super().retrieve(question, *given)
+        return self.inner.retrieve(question, *given)
 
 
 def test_labels_come_before_any_question_was_answered() -> None:
-    answering = Asked(shop())
-    page = StartPage(answering)
+    waiting: Any = Waiting(shop())
+    page = StartPage(Answering(waiting))
     first = page.start()
     assert [each["label"] for each in first["labels"]] == ["Product", "Supplier"]
     assert (first["questions"], first["whole"]) == ([], False)
-    answering.may_go_on.set()
+    waiting.may_go_on.set()
     assert whole(page)["questions"]
 
 
 def test_what_ends_the_first_request_ends_no_question() -> None:
-    given_up, answering = Event(), Asked(shop())
-    page = StartPage(answering)
+    given_up = Event()
+    waiting: Any = Waiting(shop())
+    page = StartPage(Answering(waiting))
     run_until(given_up, page.start)
     given_up.set()
-    answering.may_go_on.set()
+    waiting.may_go_on.set()
     assert whole(page)["questions"]
 
 
 def test_a_server_that_ends_tries_no_more_questions() -> None:
-    answering = Asked(shop())
-    page = StartPage(answering)
+    waiting: Any = Waiting(shop())
+    page = StartPage(Answering(waiting))
     page.start()
     page.ended.set()
-    answering.may_go_on.set()
+    waiting.may_go_on.set()
     with pytest.raises(Cancelled):
         page.trying.result(timeout=60)
-    assert len(answering.asked) <= 1
+    assert len(waiting.asked) <= 1
 
 
 def test_a_question_that_ran_out_of_time_is_tried_once_more(
