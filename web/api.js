@@ -3,6 +3,7 @@
 const KEPT = "steiner-key";
 // How often a server is asked again that says when (503 with Retry-After, or an error with `retry`): it has just started, or many ask.
 const TRIES = 30;
+const CUT = { message: "The connection ended before the answer did. Ask again." };
 
 const given = new URLSearchParams(location.hash.slice(1)).get("key");
 if (given) {
@@ -51,13 +52,16 @@ export async function call(name, body) {
   return (await send(name, body, "application/json")).json();
 }
 
-// Calls onPart(kind, data) for each event of an answer. Aborting `signal` stops the server's work.
+// Calls onPart(kind, data) for each event of an answer; where the last is neither an answer nor an error,
+// it is refused. Aborting `signal` stops the server's work.
 export async function ask(body, onPart, signal, tries = TRIES) {
   const answer = await send("ask", body, "text/event-stream;stages=1", signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
+  let last;
   for (;;) {
     const { value, done } = await reader.read();
+    if (done && !["answer", "error"].includes(last)) throw new Refused(0, CUT);
     if (done) return;
     waiting += value.replaceAll("\r\n", "\n");
     const blocks = waiting.split("\n\n");
@@ -67,6 +71,7 @@ export async function ask(body, onPart, signal, tries = TRIES) {
         await pause(Number(retry), signal);
         return ask(body, onPart, signal, tries - 1);
       }
+      last = event ?? last;
       if (event) onPart(event, JSON.parse(data));
     }
   }

@@ -1,5 +1,7 @@
 // The subgraph as a drawing, by Cytoscape.js, which is loaded when the first one is drawn.
 
+import { brief } from "./codes.js";
+
 const MANY = 250; // Nodes above which the force layout, quadratic in them, takes too long.
 const LEAST = 6; // Pixels: smaller letters nobody reads, and they hide what is drawn.
 const FEW = 40; // Nodes that keep letters of a readable size where the drawing is small.
@@ -133,7 +135,7 @@ export function cypher(drawn) {
 }
 
 const nodeOf = (node, seed) => ({
-  data: { id: node.id, name: node.name || node.key?.value || node.id, hue: hue(node.labels[0] ?? ""), seed: seed ? 1 : 0 },
+  data: { id: node.id, name: brief(node.name || node.key?.value || node.id), hue: hue(node.labels[0] ?? ""), seed: seed ? 1 : 0 },
 });
 const relationOf = (r) => ({ data: { id: r.id, source: r.source, target: r.target, type: r.type } });
 

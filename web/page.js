@@ -1,17 +1,20 @@
 // The page: asks, shows the answer with what proves it, and keeps what was asked in this tab.
 
 import { ask, call, hasKey, Refused, setKey } from "./api.js";
+import { brief } from "./codes.js";
 import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
 import { showStart } from "./start.js";
 import { download } from "./table.js";
-import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showReadings, showSystems } from "./view.js";
+import {
+  element, lasting, part, press, say, showAnswer, showChoices, showEvidence, showFacts, showNode, showNodes, showNotes, showReadings, showSystems,
+} from "./view.js";
 
 const STAGES = {
   read: "reading the question", search: "looking up names", embed: "embedding the question", exact: "computing",
   expand: "reading the neighbourhood", score: "scoring paths", select: "choosing", pack: "packing facts",
 };
 const SHOWN = 12; // Labels in the head of the page.
-const ENOUGH = 3; // Questions to begin with.
+const AGAIN = 2000; // Milliseconds after which more questions to begin with are asked for.
 
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
 let shown; // What is on the page: question, evidence, answer, drawn (of Cytoscape).
@@ -25,11 +28,12 @@ part("stop").addEventListener("click", () => running?.abort());
 part("fresh").addEventListener("click", () => {
   talk = [];
   part("fresh").hidden = true;
-  part("start").hidden = !part("contents").children.length;
+  begin();
   say("What was asked before is forgotten.");
   part("question").focus();
 });
 part("whole").addEventListener("click", () => focusOn(""));
+part("near").addEventListener("click", () => drawAll(shown));
 part("copy").addEventListener("click", async () => {
   if (!shown?.drawn) return;
   await navigator.clipboard.writeText(cypher(shown.drawn));
@@ -91,12 +95,13 @@ function take(turn, kind, data) {
     Object.assign(turn, { answer: data, text: data.answer });
     showAnswer(turn.text, turn.evidence, focusOn);
     showNotes(data, turn.text);
-    showProof(turn);
+    if (part("graph").hidden && isProvedByNodes(turn)) showGrounds(turn);
+    else showProof(turn);
     turn.line.querySelector("p").textContent = short(turn.text);
     turn.said = { question: data.question, answer: data.answer };
     talk = [...talk.filter((each) => each !== turn.again?.said), turn.said];
     part("fresh").hidden = false;
-    say(`Evidence in ${Math.round(turn.evidence.milliseconds.total ?? 0)} ms.`);
+    say(`Evidence in ${lasting(turn.evidence.milliseconds.total ?? 0)}.`);
   } else {
     say(data.message, true);
   }
@@ -110,13 +115,38 @@ async function show(turn) {
   for (const line of part("history").children) line.ariaCurrent = String(line === turn.line);
   part("result").hidden = false;
   part("node").hidden = true;
-  showEvidence(turn.evidence, focusOn);
+  showEvidence(turn.evidence);
   showReadings(turn.evidence, (number) => start(turn.evidence.question, number, turn));
   showAnswer(turn.text, turn.evidence, focusOn);
   showNotes(turn.answer ?? { citations: [], ungrounded: [] }, turn.text);
   showNodes(turn.evidence.nodes, openNode);
+  await showGrounds(turn);
+}
+
+// What was computed may rest on no single nodes, as counts by a property do. What lies near would be taken
+// for what was counted: it is folded, and drawn where somebody wants it.
+async function showGrounds(turn) {
+  turn.drawn = undefined;
+  const proved = isProvedByNodes(turn);
+  showFacts(turn.evidence.facts, !proved, focusOn);
+  if (proved) await drawAll(turn);
+  else showDrawing(false);
+}
+
+function isProvedByNodes({ evidence, answer }) {
+  const grounds = [...evidence.facts.slice(0, 1), ...(answer?.citations ?? [])];
+  return !(evidence.exact || evidence.probable) || grounds.some(({ ids }) => ids.length);
+}
+
+async function drawAll(turn) {
+  showDrawing(true);
   turn.drawn = await draw(part("graph"), turn.evidence, openNode);
   showProof(turn);
+}
+
+function showDrawing(there) {
+  part("undrawn").hidden = there;
+  for (const each of document.querySelectorAll(".drawing")) each.hidden = !there;
 }
 
 // What proves the answer stands out, once both the answer and the drawing are there.
@@ -124,10 +154,11 @@ function showProof(turn) {
   if (turn.drawn && turn.answer) highlight(turn.drawn, proofOf(turn.drawn, turn.answer));
 }
 
-function focusOn(tag) {
+async function focusOn(tag) {
   press(tag);
-  const fact = shown.evidence.facts.find((each) => each.tag === tag);
-  if (shown.drawn) highlight(shown.drawn, fact?.ids ?? []);
+  const ids = shown.evidence.facts.find((each) => each.tag === tag)?.ids ?? [];
+  if (ids.length && part("graph").hidden) await drawAll(shown);
+  if (shown.drawn) highlight(shown.drawn, ids);
 }
 
 async function openNode(id, page = 1) {
@@ -160,7 +191,7 @@ function remember(turn) {
 
 // An answer in one line, without its tags.
 function short(text) {
-  const line = text.replaceAll(/ ?\[F\d+(, F\d+)*\]/g, "").split("\n").join(" · ");
+  const line = brief(text.replaceAll(/ ?\[F\d+(, F\d+)*\]/g, "")).split("\n").join(" · ");
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }
 
@@ -183,12 +214,16 @@ function login(reason) {
   part("login").showModal();
 }
 
-// What there is to begin with: a help, no need. A server that has just started still makes its questions.
-async function begin(again = 3) {
-  const start = await call("start", {}).catch(() => ({ labels: [], questions: [] }));
-  if (shown) return;
-  showStart(start, askExample);
-  if (again && start.questions.length < ENOUGH) setTimeout(begin, 5000, again - 1);
+// What there is to begin with: a help, no need. A server that has just started still tries its questions.
+async function begin() {
+  part("start").hidden = false;
+  try {
+    const start = await call("start", {});
+    showStart(start, askExample);
+    if (!start.whole && !part("start").hidden) setTimeout(begin, AGAIN);
+  } catch {
+    part("start").hidden = true;
+  }
 }
 
 async function open() {
@@ -196,6 +231,7 @@ async function open() {
   say(""); // Now, not once all is there: a question may be asked before, and says how it goes.
   const question = new URLSearchParams(location.search).get("q");
   if (question) part("question").value = question;
+  else begin();
   try {
     const schema = await call("schema", { limit: 100 });
     const labels = Object.keys(schema.labels);
@@ -205,7 +241,6 @@ async function open() {
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
     if (!running) say("");
-    begin();
     if (question) await start(question);
   } catch (error) {
     fail(error);

@@ -1,5 +1,6 @@
 // A computed table: sorted by a click on a column's head, and given as CSV.
 
+import { withCodes } from "./codes.js";
 import { element, part } from "./view.js";
 
 const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -32,7 +33,7 @@ function fill(by, down) {
 // A single row of many columns, such as all that is known of a thing, reads better downwards.
 function sideways(name, cell) {
   const row = element("tr");
-  row.append(element("th", name, { scope: "row" }), element("td", cellText(cell)));
+  row.append(element("th", name, { scope: "row" }), cellOf(cell));
   return row;
 }
 
@@ -48,8 +49,14 @@ function headOf(name, at, by, down) {
 
 function rowOf(cells) {
   const row = element("tr");
-  row.append(...cells.map((cell) => element("td", cellText(cell), { className: typeof cell === "number" ? "number" : "" })));
+  row.append(...cells.map(cellOf));
   return row;
+}
+
+function cellOf(cell) {
+  const drawn = element("td", "", { className: typeof cell === "number" ? "number" : "" });
+  drawn.append(...withCodes(cellText(cell)));
+  return drawn;
 }
 
 // [1, null, {name: "Ann"}] are "1", "" and "Ann".

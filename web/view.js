@@ -1,9 +1,10 @@
 // Puts records into the page. Texts of the graph are only ever set as text, never as HTML.
 
+import { brief, withCodes } from "./codes.js";
 import { drawTable } from "./table.js";
 
 const FACTS = 8; // Those shown at once; the rest folds.
-const WORDS = [[0.95, "almost certainly"], [0.8, "very likely"], [0.6, "likely"], [0.4, "perhaps"], [0, "hardly"]];
+const WORDS = [[0.95, "almost certain"], [0.8, "very likely"], [0.6, "likely"], [0.4, "possible"], [0, "unlikely"]];
 const HOW_READ = /\bread (as|by)\b/; // In a cut that tells how the question was read.
 
 export const part = (id) => document.getElementById(id);
@@ -17,23 +18,31 @@ export function say(text, bad = false) {
   part("state").classList.toggle("bad", bad);
 }
 
-export function showEvidence(evidence, onTag) {
+export function showEvidence(evidence) {
   part("sure").textContent = sureness(evidence);
-  const lines = evidence.facts.map((fact) => {
-    const line = element("li");
-    line.append(tagButton(fact.tag, onTag), ` ${fact.text}`);
-    return line;
-  });
-  part("facts").replaceChildren(...lines.slice(0, FACTS));
-  part("further").replaceChildren(...lines.slice(FACTS));
-  part("more").hidden = lines.length <= FACTS;
-  part("more").open = false;
-  part("more").querySelector("summary").textContent = `${lines.length - FACTS} more facts`;
   part("cuts").replaceChildren(...evidence.cuts.filter((cut) => !HOW_READ.test(cut)).map((cut) => element("li", cut)));
   part("times").replaceChildren(...Object.entries(evidence.milliseconds).flatMap(
-    ([stage, time]) => [element("dt", stage), element("dd", `${time.toFixed(1)} ms`)]));
+    ([stage, time]) => [element("dt", stage), element("dd", lasting(time))]));
   showTable(evidence.table, evidence.exact, evidence.probable);
 }
+
+// The facts, each with its tag. Those that only say again what the table says, or lie near, are `folded`.
+export function showFacts(facts, folded, onTag) {
+  const lines = facts.map((fact) => {
+    const line = element("li");
+    line.append(tagButton(fact.tag, onTag), " ", ...withCodes(fact.text));
+    return line;
+  });
+  const first = folded ? 0 : FACTS;
+  part("facts").replaceChildren(...lines.slice(0, first));
+  part("further").replaceChildren(...lines.slice(first));
+  part("more").hidden = lines.length <= first;
+  part("more").open = false;
+  part("more").querySelector("summary").textContent = `${lines.length - first} ${first ? "more facts" : "facts"}`;
+}
+
+// 57.3 is "57 ms", 1234 is "1.2 s".
+export const lasting = (milliseconds) => (milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`);
 
 function showTable(table, exact, probable) {
   // A reading that is not sure and has no rows says nothing.
@@ -56,7 +65,7 @@ export function showAnswer(text, evidence, onTag) {
 }
 
 function cited(text, onTag) {
-  return text.split(/(\[?\bF\d+\b[\],]?)/).map((piece, at) => (at % 2 ? citing(piece, onTag) : piece));
+  return text.split(/(\[?\bF\d+\b[\],]?)/).map((piece, at) => (at % 2 ? [citing(piece, onTag)] : withCodes(piece))).flat();
 }
 
 // A long row of tags: "[F1, F2, F3, F4, F5]" shows two of them, and the rest by a click.
@@ -69,7 +78,7 @@ function folded(row, onTag) {
 
 function citing(piece, onTag) {
   const [before, tag, after] = piece.split(/(F\d+)/);
-  const line = element("span", "", { className: "citing" });
+  const line = element("span", "", { className: "unbroken" });
   line.append(before, tagButton(tag, onTag), after);
   return line;
 }
@@ -116,8 +125,8 @@ function inWords(probability) {
 function sureness(evidence) {
   const sure = evidence.confidence;
   if (evidence.exact) return "Computed by the database: all of it, and exact.";
-  if (evidence.probable) return `Computed by the database; this is ${inWords(sure)} what was asked.`;
-  return sure === null ? "" : `The graph ${inWords(sure)} holds the answer.`;
+  if (evidence.probable) return `Computed by the database. It is ${inWords(sure)} that this is what was asked.`;
+  return sure === null ? "" : `It is ${inWords(sure)} that the graph holds the answer.`;
 }
 
 // How the question was read: as a query, unless the answer says so itself, or as the path along which its
@@ -143,7 +152,8 @@ export function press(tag) {
 export function showNodes(nodes, onNode) {
   part("nodes").replaceChildren(...nodes.map((node) => {
     const line = element("li");
-    const button = element("button", `${node.name || node.id} (${node.labels.join(", ")})`, { type: "button", className: "link" });
+    const text = `${brief(node.name || node.id)} (${node.labels.join(", ")})`;
+    const button = element("button", text, { type: "button", className: "link" });
     button.addEventListener("click", () => onNode(node.id));
     line.append(button);
     return line;
@@ -174,6 +184,6 @@ export function showNode(page, onMore) {
   const many = `${page.at_least ? "at least " : ""}${page.total}`;
   const more = element("button", `Draw neighbours (${page.page} of ${page.pages} pages; ${many} relationships)`, { type: "button" });
   more.addEventListener("click", () => onMore(page));
-  part("node").replaceChildren(element("h3", entity.name || entity.element_id), list, more);
+  part("node").replaceChildren(element("h3", brief(entity.name || entity.element_id)), list, more);
   part("node").hidden = false;
 }

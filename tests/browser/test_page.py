@@ -22,7 +22,7 @@ from index_doubles import HashEmbedder, node
 from steiner.chosen import DEFAULT
 from steiner.errors import ServerBusy
 from steiner.evaluate.graphs import memory_store
-from steiner.evidence import Evidence
+from steiner.evidence import Evidence, Fact, Table
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
@@ -40,6 +40,7 @@ from steiner.textual_graph import TextGraph
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium")
 EVIL = "<img src=x onerror=\"document.title='broken'\">"
+NAMES = ("Ann Lee", "Aurora")
 FAMILY = [("Ann Lee", "leads", "Aurora"), (EVIL, "works on", "Aurora")]
 
 
@@ -53,6 +54,22 @@ class Star:
         nodes = tuple(Node(i, f"n:{i}", ("Leaf",), {}, f"Leaf {i}") for i in range(2_000))
         joined = tuple(Relationship(i, f"r:{i}", "HAS", 0, i) for i in range(1, 2_000))
         return Evidence(question, Subgraph(nodes, joined), "")
+
+
+class Counted(Star):
+    """A retriever whose evidence is counts by a property, and what lies near the question."""
+
+    def retrieve(self, question: str, *_: Any) -> Evidence:
+        ann, aurora = (Node(i, f"n:{i}", ("Person",), {}, name) for i, name in enumerate(NAMES))
+        leads = Relationship(0, "r:0", "LEADS", 0, 1)
+        rows = (("Burglary", 2_807), ("Drugs", 333))
+        table = Table(("type", "count"), rows, 2, "MATCH ...", {}, "Crime: count, for each type")
+        facts = [
+            Fact(f"F{i}", f"type: {t}; count: {n}", (), (), 1.0) for i, (t, n) in enumerate(rows, 1)
+        ]
+        facts.append(Fact("F3", "Ann Lee leads Aurora", (0, 1), (0,), 0.5))
+        graph = Subgraph((ann, aurora), (leads,))
+        return Evidence(question, graph, "", tuple(facts), table=table, exact=True, confidence=1.0)
 
 
 class Gone(EvidenceOnly):
@@ -173,6 +190,61 @@ def test_a_subgraph_of_2000_nodes_is_drawn(tmp_path: Path) -> None:
         opened(root + asked, WHOLE, tmp_path) as page,
     ):
         assert "Leaf 1999 (Leaf)" in html(page)
+
+
+def test_counts_by_a_property_draw_nothing_that_was_not_counted(tmp_path: Path) -> None:
+    asked = "?q=Crimes+by+type%3F#key=secret"
+    with (
+        served(Counted(small().store)) as root,
+        opened(root + asked, ANSWERED, tmp_path) as page,
+    ):
+        hidden = "[...document.querySelectorAll('.drawing')].every((each) => each.hidden)"
+        assert page.run(hidden)
+        assert "The query proves this" in page.run(
+            "document.querySelector('#undrawn p').textContent"
+        )
+        assert page.run("document.querySelectorAll('#table td').length") == 4
+        assert page.run("document.querySelectorAll('#facts li').length") == 0
+        assert page.run("document.querySelector('#more summary').textContent") == "3 facts"
+        assert to_mend(page) == []
+        page.run("document.querySelector('#further [data-tag=F3]').click()")
+        page.wait(DRAWN)
+        assert page.run("document.querySelector('#undrawn').hidden")
+
+
+def test_what_lies_near_is_drawn_where_it_is_wanted(tmp_path: Path) -> None:
+    asked = "?q=Crimes+by+type%3F#key=secret"
+    with (
+        served(Counted(small().store)) as root,
+        opened(root + asked, ANSWERED, tmp_path) as page,
+    ):
+        page.run("document.querySelector('#near').click()")
+        page.wait(DRAWN)
+        assert "Ann Lee" in page.run("document.querySelector('#nodes').textContent")
+
+
+HASH = "b0083531fd314273c4e9a90a38fccd5aff0759138d9915b1f62c267ccf7a2ec4"
+
+
+def test_long_codes_are_short_until_they_are_clicked(tmp_path: Path) -> None:
+    texts = [
+        f"Crime {HASH} led by Ann",
+        "ticket 0f8fad5b-d9cb-469f-a165-70867728950e; then",
+        "from 2017-01-01-2018-01-01 of 12345678901234567, accedebabeface",
+    ]
+    script = f"""import('./codes.js').then((codes) => {texts}.map((text) => {{
+        const line = document.createElement('p');
+        line.append(...codes.withCodes(text));
+        const short = line.textContent;
+        line.querySelector('button')?.click();
+        return [short === codes.brief(text), short, line.textContent];
+    }}))"""
+    with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
+        assert page.run(script) == [
+            [True, "Crime b00835…2ec4 led by Ann", texts[0]],
+            [True, "ticket 0f8fad…950e; then", texts[1]],
+            [True, texts[2], texts[2]],
+        ]
 
 
 def press(page: BrowserPage, key: str) -> None:
@@ -315,6 +387,20 @@ def test_a_model_that_goes_away_is_said_and_the_evidence_stays(tmp_path: Path) -
         assert "Ann Lee leads Aurora" in page.run("document.querySelector('#facts').textContent")
 
 
+def test_an_answer_that_is_cut_off_is_said(tmp_path: Path) -> None:
+    script = """new Promise((resolve) => {
+        window.fetch = async () => new Response('event: stage\\ndata: {"stage": "read"}\\n\\n');
+        document.querySelector('#question').value = 'Who leads Aurora?';
+        document.querySelector('#ask [type=submit]').click();
+        resolve();
+    })"""
+    ready = "document.querySelector('#schema').textContent"
+    with served(small()) as root, opened(root + "#key=secret", ready, tmp_path) as page:
+        page.run(script)
+        page.wait("document.querySelector('#state').textContent.includes('before the answer did')")
+        assert page.run("document.querySelector('#stop').hidden")
+
+
 def test_a_click_answers_by_the_reading_that_is_meant(tmp_path: Path) -> None:
     asked = f"?q={quote(AMBIGUOUS)}#key=secret"
     with served(two_readings()) as root, opened(root + asked, WHOLE, tmp_path) as page:
@@ -348,6 +434,18 @@ def test_the_page_begins_with_labels_and_a_question_that_is_answered(tmp_path: P
         assert page.run("document.querySelector('#history p').textContent")
         page.run("document.querySelector('#fresh').click()")
         assert not page.run("document.querySelector('#start').hidden")
+
+
+def test_what_is_in_the_graph_is_shown_before_any_question_was_tried(tmp_path: Path) -> None:
+    slow = Starting(priced())
+    labels = "document.querySelectorAll('#contents li').length"
+    with served(slow) as root, opened(root + "#key=secret", labels, tmp_path) as page:
+        looking = page.run("document.querySelector('#looking').textContent")
+        assert looking == "Trying questions that this graph may answer …"
+        assert page.run("document.querySelector('#asking').hidden")
+        slow.may_plan.set()
+        page.wait("document.querySelectorAll('#examples button').length")
+        page.wait("document.querySelector('#looking').textContent === ''")
 
 
 def test_a_table_is_sorted_by_a_column_and_given_as_csv(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """The pages of results say what the files of figures say."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 import render_results
 import result_tables
+
+FIGURE = re.compile(r"(?<![\d.])\d?\.\d\d\b")
 
 
 def test_the_pages_of_results_are_up_to_date() -> None:
@@ -42,6 +45,30 @@ def test_a_topic_without_a_row_and_a_figure_that_is_none_are_refused(tmp_path: P
         written(tmp_path, topic="Speed")
     with pytest.raises(ValueError, match=r"one row \['steinr'\] in 10_sizes.json, got 0"):
         written(tmp_path, row="steinr")
+
+
+def test_the_readme_and_the_comparison_have_the_figures_of_the_results() -> None:
+    rows = {
+        name: dict(zip(table["columns"][1:], cells, strict=True))
+        for table in [result_tables.read(render_results.RESULTS / "10_coverage.json")]
+        for name, *cells in table["rows"]
+    }
+    in_512 = {
+        (name, graph): result_tables.cell(rows[name][graph][1], 2)
+        for name in rows
+        for graph in rows[name]
+        if rows[name][graph] != "-" and rows[name][graph] is not None
+    }
+    movies, northwind = "movies anchored", "northwind anchored"
+    own = [in_512["steiner", graph] for graph in (movies, northwind, "WebQSP", "CWQ")]
+    peers = [name for name in rows if name.startswith("neo4j-graphrag")]
+    best = [max(in_512[name, graph] for name in peers) for graph in (movies, northwind)]
+    readme = (render_results.DOCS.parent / "README.md").read_text(encoding="utf-8")
+    (context,) = (line for line in readme.splitlines() if line.startswith("| context |"))
+    assert FIGURE.findall(context) == [*own[:2], *best, *own[2:]]
+    comparison = (render_results.DOCS / "comparison.md").read_text(encoding="utf-8")
+    assert f"| steiner | {own[0]} | {own[1]} |" in comparison
+    assert f"| neo4j-graphrag, its best of several set-ups | {best[0]} | {best[1]} |" in comparison
 
 
 @pytest.mark.parametrize(

@@ -220,6 +220,32 @@ def test_a_failing_database_is_an_error_in_json(error: Exception, status: int) -
         assert ("KeyError" in got.text) is False
 
 
+def test_what_nobody_expected_is_said_and_leaves_the_connection_open(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    broken: Any = Failing(KeyError("x"))
+    app = serve_app(Answering(broken, EvidenceOnly()), ServeSettings("secret"))
+    # What the application raised, it would raise here, and uvicorn would close the connection.
+    raising = TestClient(app, headers=KEY, raise_server_exceptions=True)
+    error = {"type": "Unexpected", "message": "The server failed; its log says why."}
+    got = raising.post("/api/ask", json=QUESTION)
+    assert (got.status_code, got.json()) == (500, {"error": error})
+    assert "KeyError: 'x'" in caplog.text
+    staged = {"accept": "text/event-stream;stages=1"}
+    streamed = raising.post("/api/ask", json=QUESTION, headers=staged)
+    assert events(streamed.text) == [("error", error)]
+
+
+def test_what_nobody_expected_in_mid_answer_is_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr("steiner.serve.events.answer_json", failing)
+    read = events(client().post("/api/ask", json=QUESTION, headers=EVENTS).text)
+    assert [kind for kind, _ in read] == ["evidence", "text", "error"]
+    assert read[2][1]["message"] == "The server failed; its log says why."
+
+
 def test_ready_says_whether_there_is_an_index() -> None:
     assert client().get("/ready").json() == {"status": "ready"}
     broken: Any = Failing(KeyError())

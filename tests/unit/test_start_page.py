@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import Any
 
 import pytest
 from index_doubles import HashEmbedder, node
 
+from steiner.calls.stopping import run_until
+from steiner.errors import Cancelled, QueryTimedOut
 from steiner.filters import Filter
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
@@ -33,10 +36,17 @@ def shop() -> Any:
     return retriever(store, embedder, RetrieverSettings(exact=ExactSettings(patience=1e6)))
 
 
-def test_labels_have_counts_and_questions_have_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+def whole(page: StartPage) -> dict[str, Any]:
+    """Return a start once all of its questions were tried."""
+    page.start()
+    page.trying.result(timeout=60)
+    return page.start()
+
+
+def test_labels_have_counts_and_questions_have_answers() -> None:
     opened = shop()
-    given = StartPage(Answering(opened)).start()
+    given = whole(StartPage(Answering(opened)))
+    assert given["whole"]
     assert [(each["label"], each["nodes"]) for each in given["labels"]] == [
         ("Product", 4),
         ("Supplier", 2),
@@ -53,56 +63,81 @@ def test_a_filter_bounds_what_is_shown() -> None:
 
 
 def test_a_ranking_in_which_all_tie_is_no_example(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
     monkeypatch.setattr("steiner.serve.start._ROWS", 3)
-    asked = StartPage(Answering(shop())).start()["questions"]
+    asked = whole(StartPage(Answering(shop())))["questions"]
     # Each of the four products has one supplier.
     assert "Which product has the most suppliers?" not in asked
     assert [text for text in asked if " has the most " in text]
 
 
-def test_where_the_seconds_do_not_do_it_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = StartPage(Answering(shop()))
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 0.0)
-    assert page.start()["questions"] == []
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
-    assert page.start()["questions"]
+class Waiting:
+    """A retriever that waits until it may go on, and keeps what it was asked."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner, self.store = inner, inner.store
+        self.may_go_on, self.asked = Event(), list[str]()
+
+    def retrieve(self, question: str, *given: Any) -> Any:
+        self.asked.append(question)
+        assert self.may_go_on.wait(60)
+        return self.inner.retrieve(question, *given)
 
 
-def test_who_comes_while_it_is_made_again_gets_what_there_is(
+def test_labels_come_before_any_question_was_answered() -> None:
+    waiting: Any = Waiting(shop())
+    page = StartPage(Answering(waiting))
+    first = page.start()
+    assert [each["label"] for each in first["labels"]] == ["Product", "Supplier"]
+    assert (first["questions"], first["whole"]) == ([], False)
+    waiting.may_go_on.set()
+    assert whole(page)["questions"]
+
+
+def test_what_ends_the_first_request_ends_no_question() -> None:
+    given_up = Event()
+    waiting: Any = Waiting(shop())
+    page = StartPage(Answering(waiting))
+    run_until(given_up, page.start)
+    given_up.set()
+    waiting.may_go_on.set()
+    assert whole(page)["questions"]
+
+
+def test_a_server_that_ends_tries_no_more_questions() -> None:
+    waiting: Any = Waiting(shop())
+    page = StartPage(Answering(waiting))
+    page.start()
+    page.ended.set()
+    waiting.may_go_on.set()
+    with pytest.raises(Cancelled):
+        page.trying.result(timeout=60)
+    assert len(waiting.asked) <= 1
+
+
+def test_a_question_that_ran_out_of_time_is_tried_once_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    page, opened = StartPage(Answering(shop())), list[dict[str, Any]]()
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 0.0)
-    first = page.start()
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+    opened, asked = shop(), list[str]()
+    real = opened.retrieve
 
-    def labels(_: object) -> list[dict[str, Any]]:
-        opened.append(page.start())
-        return []
+    def late(question: str, *given: Any) -> Any:
+        asked.append(question)
+        if asked.count(question) == 1:
+            raise QueryTimedOut("late")
+        return real(question, *given)
 
-    monkeypatch.setattr(page, "_labels", labels)
-    assert page.start() is not first
-    assert opened == [first]
+    monkeypatch.setattr(opened, "retrieve", late)
+    assert (
+        "Which product has the highest price?" in whole(StartPage(Answering(opened)))["questions"]
+    )
 
 
-def test_it_is_made_until_all_questions_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_made_once_for_a_state_of_the_index() -> None:
     page = StartPage(Answering(shop()))
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 0.0)
-    page.make()
-    whole = page.start()
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
-    assert page.start() is whole
+    assert whole(page) is whole(page)
 
 
-def test_it_is_made_once_for_a_state_of_the_index(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
-    page = StartPage(Answering(shop()))
-    assert page.start() is page.start()
-
-
-def test_a_type_that_is_called_as_its_source_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+def test_a_type_that_is_called_as_its_source_asks_nothing() -> None:
     orders = [node(i, ["Order"], name=f"Order {i}") for i in (1, 2)]
     products = [node(10 + i, ["Product"], name=f"Valve {i}") for i in (1, 2)]
     joined = tuple(Relationship(i, f"r:{i}", "ORDERS", i, 10 + i) for i in (1, 2))
@@ -110,6 +145,6 @@ def test_a_type_that_is_called_as_its_source_asks_nothing(monkeypatch: pytest.Mo
     Indexer(store, HashEmbedder()).run()
     exact = ExactSettings(patience=1e6)
     opened = retriever(store, HashEmbedder(), RetrieverSettings(exact=exact))
-    asked = StartPage(Answering(opened)).start()["questions"]
+    asked = whole(StartPage(Answering(opened)))["questions"]
     assert asked
     assert not [text for text in asked if text.startswith("Which order orders")]

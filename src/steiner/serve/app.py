@@ -26,7 +26,7 @@ try:
     from steiner.serve.events import AnswerRoutes
     from steiner.serve.openapi import openapi
     from steiner.serve.page_files import PAGE_PATHS, page_files
-    from steiner.serve.refusals import HANDLERS
+    from steiner.serve.refusals import HANDLERS, UNEXPECTED
     from steiner.serve.request_metrics import RequestMetrics
     from steiner.serve.start import StartPage
     from steiner.serve.warming import warming
@@ -50,6 +50,7 @@ def serve_app(answering: Answering, settings: ServeSettings, warm: bool = False)
     mcp = unguarded_app(mcp_server(answering, turns), settings)
     app = Starlette(
         routes=[*routes, Route("/metrics", _text(metrics)), *mcp.routes, page_files()],
+        middleware=[UNEXPECTED],
         exception_handlers=HANDLERS,
         lifespan=warming(mcp, start, turns if warm else None),
     )

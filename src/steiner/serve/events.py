@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from steiner.calls.stopping import run_until
 from steiner.display.render import answer_json, evidence_json
-from steiner.errors import ServerBusy, SteinerError
+from steiner.errors import ServerBusy
 from steiner.evidence import Evidence
 from steiner.integrations.answering import Answering, AnswerPart
 from steiner.integrations.doors.turns import Turns
@@ -118,7 +118,7 @@ async def _staged(
     try:
         async for event in announced(partial(next, written), turns):
             yield event
-    except SteinerError as error:
+    except Exception as error:
         yield _failed(error)
         return
     async for event in _events(None, written, turns):
@@ -135,14 +135,14 @@ async def _events(
         while event is not None:
             yield event
             event = await turns.run_more(step)
-    except SteinerError as error:
+    except Exception as error:
         yield _failed(error)
     finally:
         # A client that left is not written for.
         given_up.set()
 
 
-def _failed(error: SteinerError) -> ServerSentEvent:
+def _failed(error: Exception) -> ServerSentEvent:
     # The `retry` of an event is what the header Retry-After is of a response, in milliseconds.
     again = 1_000 * AGAIN if isinstance(error, ServerBusy) else None
     return ServerSentEvent(json.dumps(said(error)["error"]), event="error", retry=again)

@@ -26,6 +26,7 @@ _REFUSALS = {
     "413": "The body is too large.",
     "422": "The input cannot be used as given.",
     "429": "Too many requests.",
+    "500": "Nobody expected this; the log of the server has it.",
     "503": "The database cannot answer, or too many questions wait.",
     "504": "The question passed its time limit.",
 }

@@ -8,6 +8,8 @@ from typing import Any
 from anyio.to_thread import run_sync
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -36,7 +38,7 @@ _STATUS: dict[type[Exception], int] = {
 
 
 def failure(error: Exception) -> tuple[int, dict[str, Any]]:
-    """Return the status and the JSON of an error; what nobody expected is not told to clients."""
+    """Return the status and the JSON of an error."""
     if isinstance(error, ValidationError):
         parts = (f"{'.'.join(map(str, e['loc'])) or 'body'}: {e['msg']}" for e in error.errors())
         return 422, _json("InvalidInput", "; ".join(parts))
@@ -47,14 +49,18 @@ def failure(error: Exception) -> tuple[int, dict[str, Any]]:
         if error.evidence is not None:
             content["evidence"] = evidence_json(error.evidence)
         return _STATUS.get(type(error), _UNAVAILABLE), content
-    return 500, _json("Unexpected", "The server failed; its log says why.")
+    return 500, said(error)
 
 
-def said(error: SteinerError) -> dict[str, Any]:
+def said(error: Exception) -> dict[str, Any]:
     """Return what clients read of an error, without the evidence that it may hold; log the rest.
 
-    What the database or a provider said, and where they are, is the administrator's to know.
+    What the database or a provider said, and where they are, is the administrator's to know, as is
+    all of an error that nobody expected.
     """
+    if not isinstance(error, SteinerError):
+        _LOG.error("Nobody expected this of a request:", exc_info=error)
+        return _json("Unexpected", "The server failed; its log says why.")
     if error.public() != str(error):
         _LOG.warning("%s: %s", type(error).__name__, redacted(str(error)))
     return _json(type(error).__name__, error.public())
@@ -73,8 +79,12 @@ def _response(error: Exception) -> Response:
     return JSONResponse(content, status, again or getattr(error, "headers", None))
 
 
-HANDLERS: Any = dict.fromkeys((ValidationError, HTTPException, SteinerError, Exception), failed)
+HANDLERS: Any = dict.fromkeys((ValidationError, HTTPException, SteinerError), failed)
 """For Starlette, by kind of error."""
+UNEXPECTED = Middleware(ExceptionMiddleware, handlers={Exception: failed})
+"""Answers what else goes wrong. A handler of Starlette's for it would raise it again afterwards,
+whereupon the server closes a connection that its client takes for open.
+"""
 
 
 def _json(type: str, message: str) -> dict[str, Any]:

@@ -2,77 +2,82 @@
 
 from __future__ import annotations
 
-import re
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Future
+from contextvars import Context
 from itertools import islice
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 
 from steiner.algebra import Measure, Owner, Query
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.calls.stopping import check_wanted
-from steiner.errors import SteinerError
+from steiner.calls.background import begun
+from steiner.calls.stopping import check_wanted, run_until
+from steiner.errors import QueryTimedOut, SteinerError
 from steiner.evidence import Evidence
 from steiner.graph import Node
 from steiner.integrations.answering import Answering
-from steiner.query.naming.schema_words import is_key
 from steiner.retrieve.exact.readers import ComputingStore
-from steiner.text import plain_words
+from steiner.serve.possible_questions import possible_questions
 
 _LABELS, _QUESTIONS, _TRIED = 24, 5, 4
 """Labels and questions that are shown; questions of one kind that are tried at most."""
 _EXAMPLES, _LONG = 3, 40
-_SECONDS = 5.0
-"""After which no further question is tried."""
-_RUNS = 4
-"""How often it is made where the seconds do not do: a server that has just started is slow."""
 _ROWS = 12
 """Rows of an answer that is taken in at a glance; a ranking in which all tie has more."""
 _SURE = 0.5
-Names = Mapping[str, Sequence[str]]
-"""Some names of nodes by label, the most frequent label first."""
 
 
 class StartPage:
-    """What one `answering` starts with, made once for each state of the index."""
+    """What one `answering` starts with, made once for each state of the index.
+
+    `trying` is done once all questions of the last state were tried; setting `ended` ends that.
+    """
 
     def __init__(self, answering: Answering) -> None:
-        self.answering, self._making, self._runs = answering, Lock(), 0
-        self._made: tuple[str, dict[str, Any]] = ("", {})
-        self._so_far = self._made
-
-    def make(self) -> None:
-        """Make it as often as it takes, for a thread that nobody waits for."""
-        for _ in range(_RUNS):
-            self.start()
+        self.answering, self.ended, self._making = answering, Event(), Lock()
+        self._state, self._made = "", dict[str, Any]()
+        self.trying: Future[None] = Future()
 
     def start(self) -> dict[str, Any]:
         """Labels with how many nodes they have and some names, and questions to begin with.
 
-        The questions are made from the schema and were asked: each has an answer. Both are empty
-        where the graph computes nothing.
+        The questions are made from the schema and were asked: each has an answer. They are asked
+        beside, one after the other: until the start is `whole`, more of them may come. Labels and
+        questions are empty where the graph computes nothing.
         """
         store = self.answering.retriever.store
         record = store.record()
         if record is None or not isinstance(store, ComputingStore):
-            return {"labels": [], "questions": []}
-        if self._making.locked() and self._so_far[0] == record.updated:
-            return self._so_far[1]  # Another makes it better meanwhile.
+            return {"labels": [], "questions": [], "whole": True}
         with self._making:
-            if self._made[0] != record.updated:
-                self._make(record.updated, store.graph_schema())
-            return self._so_far[1]
+            if self._state != record.updated:
+                self._begin(record.updated, store.graph_schema())
+            return self._made
 
-    def _make(self, updated: str, schema: GraphSchema) -> None:
-        """Make it once more: whole at last where all questions were tried, or often enough."""
-        self._runs += 1
+    def _begin(self, state: str, schema: GraphSchema) -> None:
         labels = self._labels(schema)
-        names = {each["label"]: each["examples"] for each in labels}
-        asked, whole = self._questions(schema, names)
-        self._so_far = (updated, {"labels": labels, "questions": asked})
-        if whole or self._runs >= _RUNS:
-            self._made, self._runs = self._so_far, 0
+        self._state, self._made = state, _page(labels, [])
+        # In a context of its own: what ends the request that came first ends no question.
+        work = (self._try, state, schema, labels)
+        self.trying = begun(Context().run, run_until, self.ended, *work)
+
+    def _try(self, state: str, schema: GraphSchema, labels: list[dict[str, Any]]) -> None:
+        """Show questions as they turn out to be answered, at most one of each kind."""
+        kept: list[str] = []
+        try:
+            for kind in possible_questions(schema, {e["label"]: e["examples"] for e in labels}):
+                kept += islice(filter(self._is_answered, islice(kind, _TRIED)), 1)
+                self._show(state, _page(labels, kept))
+                if self._state != state or len(kept) == _QUESTIONS:
+                    break
+        finally:
+            self._show(state, _page(labels, kept, whole=True))
+
+    def _show(self, state: str, page: dict[str, Any]) -> None:
+        with self._making:
+            if self._state == state:
+                self._made = page
 
     def _labels(self, schema: GraphSchema) -> list[dict[str, Any]]:
         where, store = self.answering.where, self.answering.retriever.store
@@ -88,29 +93,21 @@ class StartPage:
             if count
         ]
 
-    def _questions(self, schema: GraphSchema, names: Names) -> tuple[list[str], bool]:
-        """Return a question of each kind, the first that is answered of those that are tried.
-
-        The second says whether all were tried in time.
-        """
-        end, kept = time.monotonic() + _SECONDS, list[str]()
-        for kind in (_linked, _most, _highest, _each, _connected, _counted):
-            for text in islice(kind(schema, names), _TRIED):
-                check_wanted()
-                if len(kept) == _QUESTIONS:
-                    return kept, True
-                if time.monotonic() > end:
-                    return kept, False
-                if text not in kept and self._is_answered(text):
-                    kept.append(text)
-                    break
-        return kept, True
-
-    def _is_answered(self, text: str) -> bool:
+    def _is_answered(self, text: str, again: bool = True) -> bool:
+        check_wanted()
         try:
             return _is_answer(self.answering.retrieve(text))
+        except QueryTimedOut:
+            # A database that has just started plans the same at its first time only.
+            return again and self._is_answered(text, again=False)
         except SteinerError:
             return False  # One question less: the page itself must come.
+
+
+def _page(
+    labels: Sequence[dict[str, Any]], questions: Sequence[str], whole: bool = False
+) -> dict[str, Any]:
+    return {"labels": labels, "questions": [*questions], "whole": whole}
 
 
 def _is_answer(evidence: Evidence) -> bool:
@@ -129,61 +126,3 @@ def _examples(store: ComputingStore, label: str) -> list[str]:
     rows = store.run(Query((label,), limit=4 * _EXAMPLES)).rows
     names = [cell.name for row in rows for cell in row[:1] if isinstance(cell, Node)]
     return [name for name in dict.fromkeys(names) if 0 < len(name) < _LONG][:_EXAMPLES]
-
-
-def _steps(schema: GraphSchema) -> Iterator[tuple[str, str, str]]:
-    """Yield types with their ends, the most frequent first, those between two labels before all."""
-    steps = [(type, *pairs[0]) for type, pairs in schema.ends.items() if pairs]
-    yield from sorted(steps, key=lambda s: (s[1] == s[2], -schema.times.get(s[0], 0), s[0]))
-
-
-def _linked(schema: GraphSchema, names: Names) -> Iterator[str]:
-    """Ask along a type whose words are a verb as they stand: "supplies", "wrote", "caused by"."""
-    for type, source, target in _steps(schema):
-        words = plain_words(type).casefold()
-        verb = f"is {words}" if words.endswith(" by") else words
-        is_verb = " by" in verb or re.fullmatch(r"\w+(s|ed)|wrote", words)
-        if not is_verb or words.startswith(_words(source)):  # "Which order orders Chai?"
-            continue
-        for name in names.get(target, ()):
-            yield f"Which {_words(source)} {verb} {name}?"
-
-
-def _most(schema: GraphSchema, _names: Names) -> Iterator[str]:
-    for _, source, target in _steps(schema):
-        yield f"Which {_words(source)} has the most {_plural(target)}?"
-        yield f"Which {_words(target)} has the most {_plural(source)}?"
-
-
-def _each(schema: GraphSchema, _names: Names) -> Iterator[str]:
-    for _, source, target in _steps(schema):
-        yield f"How many {_plural(source)} does each {_words(target)} have?"
-
-
-def _highest(schema: GraphSchema, _names: Names) -> Iterator[str]:
-    for label, own in schema.labels.items():
-        for name, each in own.items():
-            is_measure = each.kind == "number" and not is_key(name) and not each.tells_time
-            if is_measure and each.least < each.most:
-                yield f"Which {_words(label)} has the highest {_words(name)}?"
-
-
-def _connected(schema: GraphSchema, names: Names) -> Iterator[str]:
-    for _, source, target in _steps(schema):
-        for one, other in zip(names.get(source, ()), names.get(target, ()), strict=False):
-            yield f"How are {one} and {other} connected?"
-
-
-def _counted(_: GraphSchema, names: Names) -> Iterator[str]:
-    return (f"How many {_plural(label)} are there?" for label in names)
-
-
-def _words(identifier: str) -> str:
-    return plain_words(identifier).casefold()
-
-
-def _plural(identifier: str) -> str:
-    words = _words(identifier)
-    if words == "person":
-        return "people"
-    return f"{words[:-1]}ies" if re.search(r"[^aeiou]y$", words) else f"{words.rstrip('s')}s"

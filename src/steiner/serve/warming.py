@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
-from threading import Event
 
 from starlette.applications import Starlette
 
@@ -23,30 +22,29 @@ Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 def warming(inside: Starlette, start: StartPage, turns: Turns | None) -> Lifespan:
     """Return the lifespan of an application that lives as `inside` does.
 
-    With `turns` what questions ask is planned, in a turn, and the page's start is made then.
+    With `turns` what questions ask is planned, in a turn, and the page's start is begun then.
     """
 
     @asynccontextmanager
     async def warmed(_: Starlette) -> AsyncIterator[None]:
         # MCP keeps its sessions for as long as the application lives.
         async with inside.router.lifespan_context(inside):
-            given_up = Event()
-            warm = asyncio.create_task(_warm(start, turns, given_up)) if turns else None
+            warm = asyncio.create_task(_warm(start, turns)) if turns else None
             yield
-            given_up.set()
+            start.ended.set()
             if warm:
                 warm.cancel()
 
     return warmed
 
 
-async def _warm(start: StartPage, turns: Turns, given_up: Event) -> None:
-    """Plan what questions ask, then make what the page starts with, whose questions are asked."""
+async def _warm(start: StartPage, turns: Turns) -> None:
+    """Plan what questions ask, then begin what the page starts with, whose questions are asked."""
     retriever, where = start.answering.retriever, start.answering.where
     turns.is_planning = True
     try:
         for work in planning(retriever, Options(filter=where)):
-            await turns.run(partial(run_until, given_up, work), abandon=True)
+            await turns.run(partial(run_until, start.ended, work), abandon=True)
     finally:
         turns.is_planning = False
-    begun(start.make)
+    begun(start.start)
