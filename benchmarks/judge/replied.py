@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -31,14 +31,14 @@ from judge.timed_reading import TimedReader
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput, SteinerError
-from steiner.evidence import Evidence, Table
+from steiner.evidence import Evidence, Table, Usage
 from steiner.lexicon.notes import read_notes
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.proposing.model_reader import ModelReader
-from steiner.query.proposing.model_reading import Proposal, read_reply
+from steiner.query.proposing.model_reading import Filled, Proposal, read_reply
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals
 from steiner.retrieve.exact.computed_rows import tells
+from steiner.retrieve.exact.readers import model_reader
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.systems.steiner import retriever
@@ -67,9 +67,10 @@ class RepliedModel:
     prompts: dict[str, str] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
-    def fill(self, prompts: Sequence[str], _: Mapping[str, Any]) -> list[str]:
-        """Return the kept replies, empty where there is none or a form was refused."""
-        return [self._reply(prompt) for prompt in prompts]
+    def fill(self, prompt: str, _: Mapping[str, Any]) -> Filled:
+        """Return the kept reply, an empty one where there is none or a form was refused."""
+        reply = self._reply(prompt)
+        return Filled(reply, Usage(1, self.count_tokens(prompt), self.count_tokens(reply)))
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of a text, about."""
@@ -163,7 +164,7 @@ class PoleReader:
     def __init__(self, model: RepliedModel, exact: ExactSettings, notes: bool) -> None:
         self.store, self.schema, self._exact = *_pole(notes), exact
         self._alike = TimedReader(KeptEmbedder(_vectors("pole"))).alike
-        self._reader = ModelReader(model, exact.sure, exact.ask_reader == "always")
+        self._reader = model_reader(model, exact)
 
     def line(self, gold: dict[str, Any]) -> Line:
         """Ask a question and judge its rows."""

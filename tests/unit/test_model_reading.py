@@ -17,7 +17,7 @@ from steiner.algebra import Measure, Owner, Query, in_words
 from steiner.algebra.graph_schema import GraphSchema, property_schema
 from steiner.algebra.schema_notes import Note, Notes
 from steiner.calls.remarks import remarked
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, ModelFailed
 from steiner.evaluate.graphs import memory_store
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema.schema_mentions import Floats
@@ -48,9 +48,11 @@ def rules(confidence: float, query: Query = COUNT) -> Readings:
     return Readings(Reading(query, (), confidence, True))
 
 
-def asked(model: ScriptedModel, given: Readings | None = None, always: bool = False) -> Any:
+def asked(
+    model: ScriptedModel, given: Readings | None = None, always: bool = False, tokens: int = 20_000
+) -> Any:
     with remarked() as remarks:
-        reader = ModelReader(model, 0.9, always)
+        reader = ModelReader(model, 0.9, tokens, always)
         read = reader.read(looked("How many captains are there?"), given, unlike, TODAY)
     return read, [*remarks]
 
@@ -92,6 +94,22 @@ def test_an_error_is_mended_once_and_tokens_are_counted() -> None:
     assert read.usage.calls == 2
     assert read.usage.prompt > len(model.prompts[0]) // 4
     assert remarks == []
+
+
+def test_a_model_is_not_asked_for_more_tokens_than_a_question_may_take() -> None:
+    model = ScriptedModel("no form", json.dumps(ALL))
+    read, remarks = asked(model, rules(0.6), tokens=100)
+    assert (model.prompts, read.usage.calls) == ([], 0)
+    assert read.readings.best.query == COUNT
+    assert "more than reader_tokens=100 of a question" in remarks[0]
+    read, remarks = asked(model, rules(0.6), tokens=2_000)
+    assert (len(model.prompts), read.usage.calls) == (1, 1)
+    assert "so it was not asked to mend this: Expected one JSON object" in remarks[0]
+
+
+def test_what_a_failed_call_took_is_counted() -> None:
+    read, _ = asked(ScriptedModel("no form", ModelFailed("gone")), rules(0.6))
+    assert read.usage.calls == 2
 
 
 @pytest.mark.parametrize(

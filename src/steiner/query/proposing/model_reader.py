@@ -38,11 +38,12 @@ class ReadByModel:
 class ModelReader:
     """Asks a model where rules are not sure, or for every question where it `always` is asked.
 
-    Rules are sure from a probability of `sure` on.
+    Rules are sure from a probability of `sure` on. `tokens`: the most that a question may take.
     """
 
     model: FormWriter
     sure: float
+    tokens: int
     always: bool = False
 
     def read(
@@ -73,7 +74,9 @@ class ModelReader:
     def _proposal(self, prompt: str, schema: GraphSchema, store: GraphStore | None) -> Proposal:
         known = (SpeltValues(store, schema.names).of,) if store else ()
         try:
-            return model_proposal(prompt, schema, _form(schema), self.model, *known)
+            return model_proposal(
+                prompt, schema, _form(schema), self.model, *known, most=self.tokens
+            )
         except SteinerError as error:
             return Proposal(None, refused=str(error))
         except Exception as error:  # Whatever a provider raises: the rules have read already.

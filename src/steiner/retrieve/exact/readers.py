@@ -50,6 +50,11 @@ class ComputingStore(Protocol):
         """
 
 
+def model_reader(model: FormWriter, exact: ExactSettings) -> ModelReader:
+    """Return what asks `model` as settings say."""
+    return ModelReader(model, exact.sure, exact.reader_tokens, exact.ask_reader == "always")
+
+
 class QuestionReaders:
     """Reads questions over the schema of a store, which keeps it, by rules and perhaps a model."""
 
@@ -61,8 +66,7 @@ class QuestionReaders:
         model: FormWriter | None,
     ) -> None:
         self._store, self._embedder, self._sure = store, embedder, exact.sure
-        always = exact.ask_reader == "always"
-        self._model = ModelReader(model, exact.sure, always) if model else None
+        self._model = model_reader(model, exact) if model else None
 
     def read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked.
