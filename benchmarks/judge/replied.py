@@ -34,9 +34,11 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.evidence import Evidence, Table, Usage
 from steiner.lexicon.notes import read_notes
 from steiner.query.composing.words.lattice import Lattice
+from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.proposing.model_reading import Filled, Proposal, read_reply
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals
+from steiner.query.widening.larger_forms import widened_readings
 from steiner.retrieve.exact.computed_rows import tells
 from steiner.retrieve.exact.readers import model_reader
 from steiner.retrieve.pipeline import StagedRetriever
@@ -168,9 +170,9 @@ class PoleReader:
 
     def line(self, gold: dict[str, Any]) -> Line:
         """Ask a question and judge its rows."""
-        given = proposals(gold["question"], self.schema, self.store, self._alike)
-        assert given is not None
-        read = self._reader.read(given.looked, judged(given), self._alike, TODAY)
+        looked, rules = _by_rules(gold["question"], self.schema, self.store, self._alike)
+        assert looked is not None
+        read = self._reader.read(looked, rules, self._alike, TODAY)
         best = read.readings.best if read.readings else None
         table = self._table(best)
         confidence = best.confidence if best else 0.0
@@ -218,14 +220,23 @@ def replied_questions(name: str) -> Iterator[Replied]:
             kept = "pole" if "pole" in name else graph
             graphs[graph] = (store, schema, TimedReader(KeptEmbedder(_vectors(kept))).alike)
         store, schema, alike = graphs[graph]
-        given = proposals(gold["question"], schema, store, alike)
-        if given is None or gold["question"] not in replies:
+        looked, rules = _by_rules(gold["question"], schema, store, alike)
+        if looked is None or gold["question"] not in replies:
             continue
         try:
             proposal = read_reply(replies[gold["question"]], schema)
         except InvalidInput:
             continue
-        yield Replied(gold, proposal, judged(given), given.looked, store)
+        yield Replied(gold, proposal, rules, looked, store)
+
+
+def _by_rules(
+    question: str, schema: GraphSchema, store: Any, alike: Alike
+) -> tuple[Lattice | None, Readings | None]:
+    """Return what a question's words may mean, and how rules read it, as a retriever asks them."""
+    wide = widened_readings(question, schema, store, alike, TODAY)
+    given = proposals(question, schema, store, alike)
+    return (given.looked, wide or judged(given)) if given else (None, wide)
 
 
 def _pole(notes: bool) -> tuple[Any, GraphSchema]:
