@@ -113,9 +113,7 @@ class Usage:
         return self.prompt + self.reply
 
     def __add__(self, other: Usage) -> Usage:
-        return Usage(
-            self.calls + other.calls, self.prompt + other.prompt, self.reply + other.reply
-        )
+        return Usage(self.calls + other.calls, self.prompt + other.prompt, self.reply + other.reply)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ def _drafted(owner: str, own: PropertySchema) -> Iterator[str]:
     yield "# synonyms = []"
     if "number" in own.kind:
         yield '# unit = ""'
+    if len(own.written) > 1:
+        yield f'# days = "{own.written[0]}"  # or "{own.written[1]}": no day of these is past the 12th'
     if own.texts:
         yield f"# values = {{ {', '.join(f'{_key(text)} = []' for text in own.texts)} }}"
 
