@@ -54,7 +54,10 @@ Of what was proposed over POLE most misses are quirks of its golds (docs/results
 """
 EXAMPLES = ("movies", "northwind")
 """Graphs of whose computing questions some are drawn."""
-SETS = (*TAUGHT, "pole", "pole-notes", "football", "legal", "rental", "grants", *EXAMPLES)
+SETS = (
+    *(*TAUGHT, "pole", "pole-notes", "football", "legal", "rental", "grants"),
+    *("spaceflight", "trials", *EXAMPLES),
+)
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"
 _POLE, _AU, _EXAMPLES = 30, 171, 60

@@ -49,7 +49,8 @@ def _drafted(owner: str, own: PropertySchema) -> Iterator[str]:
     if "number" in own.kind:
         yield '# unit = ""'
     if len(own.written) > 1:
-        yield f'# days = "{own.written[0]}"  # or "{own.written[1]}": no day of these is past the 12th'
+        first, second = own.written
+        yield f'# days = "{first}"  # or "{second}": none of the days is past the 12th'
     if own.texts:
         yield f"# values = {{ {', '.join(f'{_key(text)} = []' for text in own.texts)} }}"
 
