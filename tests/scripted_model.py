@@ -14,9 +14,11 @@ class ScriptedModel:
 
     def __init__(self, *replies: str | Exception) -> None:
         self.replies, self.prompts = list(replies), list[str]()
+        self.schemas = list[Mapping[str, Any] | None]()
 
-    def fill(self, prompt: str, _: Mapping[str, Any]) -> Filled:
+    def fill(self, prompt: str, schema: Mapping[str, Any] | None) -> Filled:
         self.prompts.append(prompt)
+        self.schemas.append(schema)
         reply = self._next()
         return Filled(reply, Usage(1, self.count_tokens(prompt), self.count_tokens(reply)))
 

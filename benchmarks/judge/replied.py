@@ -72,7 +72,7 @@ class RepliedModel:
     prompts: dict[str, str] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
-    def fill(self, prompt: str, _: Mapping[str, Any]) -> Filled:
+    def fill(self, prompt: str, _: Mapping[str, Any] | None) -> Filled:
         """Return the kept reply, an empty one where there is none or a form was refused."""
         reply = self._reply(prompt)
         return Filled(reply, Usage(1, self.count_tokens(prompt), self.count_tokens(reply)))
@@ -175,7 +175,7 @@ class PoleReader:
         """Ask a question and judge its rows."""
         looked, rules = _by_rules(gold["question"], self.schema, self.store, self._alike)
         assert looked is not None
-        read = self._reader.read(looked, rules, self._alike, TODAY)
+        read = self._reader.read(gold["question"], looked, rules, self._alike, TODAY)
         best = read.readings.best if read.readings else None
         table = self._table(best)
         confidence = best.confidence if best else 0.0

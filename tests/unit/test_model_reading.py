@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from read_graphs import node, store
 from scripted_model import ScriptedModel
 from test_query_form import CAPTAIN, MOST, SCHEMA
 from word_doubles import WordEmbedder
@@ -28,11 +29,13 @@ from steiner.query.proposing.prompt.shown_schema import schema_text
 from steiner.query.proposing.reply_object import reply_object
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
+from steiner.systems.steiner import retriever
 from steiner.textual_graph import TextGraph
 
 STORE = memory_store(TextGraph.from_triples([("Ann", "commanded", "Aurora")]), WordEmbedder())
 TODAY = date(2026, 11, 28)
 ALL = {"find": "c", "nodes": [CAPTAIN], "measure": {"kind": "count", "of": "c"}, "overall": True}
+ASKED = "How many captains are there?"
 COUNT = Query(("Captain",), measure=Measure("count", Owner(0)), single=True)
 
 
@@ -53,7 +56,7 @@ def asked(
 ) -> Any:
     with remarked() as remarks:
         reader = ModelReader(model, 0.9, tokens, always)
-        read = reader.read(looked("How many captains are there?"), given, unlike, TODAY)
+        read = reader.read(ASKED, looked(ASKED), given, unlike, TODAY)
     return read, [*remarks]
 
 
@@ -91,6 +94,7 @@ def test_an_error_is_mended_once_and_tokens_are_counted() -> None:
     read, remarks = asked(model)
     assert in_words(read.readings.best.query) == "Captain: count"
     assert "no label 'Boat'" in model.prompts[1]
+    assert [bool(schema) for schema in model.schemas] == [False, True]
     assert read.usage.calls == 2
     assert read.usage.prompt > len(model.prompts[0]) // 4
     assert remarks == []
@@ -175,7 +179,8 @@ def test_a_repair_may_end_in_declining() -> None:
 
 def test_a_prompt_shows_the_graph_its_values_and_what_speaks_against_the_rules() -> None:
     near = [*SCHEMA.labels]
-    prompt = question_prompt(looked("Who commanded Aurora?"), near, TODAY, rules(0.3).best)
+    question = "Who commanded Aurora?"
+    prompt = question_prompt(question, looked(question), near, TODAY, rules(0.3).best)
     for part in (
         'Ship {name: text "Aurora", price: number 5 to 900, tonnage: number as text 12 to 700',
         'built: date as text like "1996-07-04", retired: yes or no}, called by its name',
@@ -189,10 +194,30 @@ def test_a_prompt_shows_the_graph_its_values_and_what_speaks_against_the_rules()
 
 
 def test_worked_questions_are_of_the_graph_and_their_forms_hold() -> None:
-    prompt = question_prompt(looked("How many ships?"), [*SCHEMA.labels], TODAY)
+    prompt = question_prompt("How many?", looked("How many ships?"), [*SCHEMA.labels], TODAY)
     assert "What is the average tonnage of ships whose name is Aurora?" in prompt
     shown = [json.loads(line) for line in prompt.splitlines() if line.startswith('{"find"')]
     assert len(shown) == 3
+
+
+def test_of_a_question_in_another_language_more_of_the_schema_is_shown() -> None:
+    named = {"name": property_schema("name", ["Ann"])}
+    labels = dict.fromkeys((f"Harbour{n:03}" for n in range(90)), named)
+    schema = GraphSchema(labels, {}, {}, dict.fromkeys(labels, "name"))
+    last = [*labels][-1]
+    shown = [
+        last in question_prompt(asked, looked(asked, schema), [*labels], TODAY)
+        for asked in ("Which ports are open?", "Welche Häfen sind offen?")
+    ]
+    assert shown == [False, True]
+
+
+def test_a_model_reads_the_question_as_it_was_asked() -> None:
+    ships = store([node(1, "Ship", "Aurora"), node(2, "Captain", "Ann")], [(2, "LED", 1, {})])
+    model = ScriptedModel('{"cannot": "no"}')
+    made = retriever(ships, WordEmbedder(), reader=model)
+    made.retrieve("Who is led by Aurorra, please?")
+    assert model.prompts[0].endswith("Question: Who is led by Aurorra, please?\nJSON:")
 
 
 def test_notes_are_shown_of_what_is_shown() -> None:

@@ -103,8 +103,8 @@ class ChatTexts:
 
         return written_by(self.name, write, len(prompts))
 
-    def fill(self, prompt: str, schema: Mapping[str, Any]) -> Filled:
-        """Return JSON for a prompt, without thinking: of the schema where the provider can.
+    def fill(self, prompt: str, schema: Mapping[str, Any] | None) -> Filled:
+        """Return JSON for a prompt, without thinking: of a schema where the provider can.
 
         Tokens are those that the provider counts, its own form of the schema among them, where it
         says them. Raises ModelFailed, whatever the provider raised; what that said is for the log.
@@ -123,9 +123,9 @@ class ChatTexts:
         written = counted.get("output_tokens") or self.count_tokens(text)
         return Filled(reply(text), Usage(1, read, written))
 
-    def _filled(self, messages: list[Any], schema: Mapping[str, Any]) -> Any:
+    def _filled(self, messages: list[Any], schema: Mapping[str, Any] | None) -> Any:
         """Return the message that a provider replies with."""
-        if (model := self._filling(schema)) is None:
+        if schema is None or (model := self._filling(schema)) is None:
             return self._model.invoke(messages)
         try:
             return model.invoke(messages)["raw"]
@@ -183,7 +183,7 @@ class LocalTexts:
 
         return written_by(self.name, write, len(prompts))
 
-    def fill(self, prompt: str, _: Mapping[str, Any]) -> Filled:
+    def fill(self, prompt: str, _: Mapping[str, Any] | None) -> Filled:
         """Return a text for a prompt, as `write`: a local model is held to no schema."""
         (text,) = self.write([prompt])
         return Filled(text, Usage(1, self.count_tokens(prompt), self.count_tokens(text)))

@@ -48,6 +48,7 @@ class ModelReader:
 
     def read(
         self,
+        question: str,
         looked: Lattice,
         rules: Readings | None,
         alike: Alike,
@@ -56,15 +57,16 @@ class ModelReader:
     ) -> ReadByModel:
         """Return the readings of a question with the model's, if it was asked.
 
-        What it compares with is spelt as `store` has it. Where the model fails, those of the rules
+        It reads the `question` as it was asked; names in what was `looked` up may be spelt as the
+        graph has them. What it compares with is spelt as `store` has it. Where the model fails, those of the rules
         stay, and one remark says so.
         """
         is_sure = rules is not None and rules.best.confidence >= self.sure
         if not looked.schema.labels or (is_sure and not self.always):
             return ReadByModel(rules)
         schema = looked.schema
-        near = _nearest(looked.text, list(schema.labels), alike)
-        prompt = question_prompt(looked, near, today, rules.best if rules else None)
+        near = _nearest(question, list(schema.labels), alike)
+        prompt = question_prompt(question, looked, near, today, rules.best if rules else None)
         proposal = self._proposal(prompt, schema, store)
         if proposal.query is None:
             remark(_why(proposal))

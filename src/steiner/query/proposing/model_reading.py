@@ -34,8 +34,8 @@ class Filled(NamedTuple):
 class FormWriter(Protocol):
     """A language model that fills forms."""
 
-    def fill(self, prompt: str, schema: Mapping[str, Any]) -> Filled:
-        """Return the reply to a prompt, by the JSON Schema where the model can be held to one.
+    def fill(self, prompt: str, schema: Mapping[str, Any] | None) -> Filled:
+        """Return the reply to a prompt, by a JSON Schema where the model can be held to it.
 
         Raises ModelFailed where it fails.
         """
@@ -74,16 +74,18 @@ def model_proposal(
 ) -> Proposal:
     """Ask a model for a query of a graph with `schema`; once more with the error of its form.
 
-    `form` is the JSON Schema of what it fills; `spelt` gives a query the texts that the graph has.
-    It is not asked for what would take more than `most` tokens, prompts and replies together.
+    `form` is the JSON Schema of what it fills, to which it is held where its first form was refused:
+    a provider may read it as more tokens than the prompt has, and large models need none of it
+    (docs/decisions/probability.md). `spelt` gives a query the texts that the graph has. It is not
+    asked for what would take more than `most` tokens, prompts and replies together.
     """
     asked, refused, usage = prompt, "", Usage()
-    for _ in range(2):
+    for held_to in (None, form):
         tokens = model.count_tokens(asked)
         if over := _over(usage, tokens, most):
             return Proposal(None, refused=f"{over}{refused}", usage=usage)
         try:
-            filled = model.fill(asked, form)
+            filled = model.fill(asked, held_to)
         except ModelFailed as error:
             return Proposal(None, refused=str(error), usage=usage + Usage(1, tokens))
         usage += filled.usage

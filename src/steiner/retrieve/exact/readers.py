@@ -68,14 +68,17 @@ class QuestionReaders:
         self._store, self._embedder, self._sure = store, embedder, exact.sure
         self._model = model_reader(model, exact) if model else None
 
-    def read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
+    def read(
+        self, question: str, store: GraphStore, options: Options, asked: str = ""
+    ) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked.
 
-        Names and values are looked up in `store`, which may be a filtered one. Where reading
+        A model reads the question as it was `asked`, where its names are spelt as the graph has
+        them. Names and values are looked up in `store`, which may be a filtered one. Where reading
         itself fails, which is a fault of steiner's, the paths answer and the evidence says so.
         """
         try:
-            return self._read(question, store, options)
+            return self._read(question, store, options, asked or question)
         except SteinerError:
             raise
         except _FAULTS as fault:
@@ -86,7 +89,9 @@ class QuestionReaders:
             )
             return ReadByModel(None)
 
-    def _read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
+    def _read(
+        self, question: str, store: GraphStore, options: Options, asked: str
+    ) -> ReadByModel:
         schema = self.schema(options)
         going_on = self._going_on(question, schema, store)
         if going_on and (going_on.best.confidence >= self._sure or not self._model):
@@ -94,7 +99,7 @@ class QuestionReaders:
         if only_named := described(question, schema, store):
             return ReadByModel(only_named)
         if both := two_questions(question):
-            question = both[0]
+            question = asked = both[0]
             remark(f"two questions are asked, this answers the first; ask alone: {both[1]}")
         # Sentences that go on with a set are no single question: that would be read surely, wrong.
         today = options.today or date.today()
@@ -107,7 +112,7 @@ class QuestionReaders:
         readings = wide or judged(given)
         if self._model is None:
             return ReadByModel(readings)
-        return self._model.read(given.looked, readings, self._alike, today, store)
+        return self._model.read(asked, given.looked, readings, self._alike, today, store)
 
     def reads_on(self, text: str, store: GraphStore) -> float:
         """Return how probable it is that rules read sentences rightly that go on with a set."""
