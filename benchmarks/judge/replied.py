@@ -217,6 +217,8 @@ def replied_questions(name: str) -> Iterator[Replied]:
     """Yield the questions of a set whose kept reply is a form that holds of the schema."""
     replies, graphs = kept_replies(name), dict[str, tuple[Any, GraphSchema, Any]]()
     for gold in drawn(name):
+        if gold["question"] not in replies:
+            continue
         graph = gold["graph"] if name == "au" else name
         if graph not in graphs:
             store, schema = _pole(name == "pole-notes") if "pole" in name else _other(graph)
@@ -224,7 +226,7 @@ def replied_questions(name: str) -> Iterator[Replied]:
             graphs[graph] = (store, schema, TimedReader(KeptEmbedder(_vectors(kept))).alike)
         store, schema, alike = graphs[graph]
         looked, rules = _by_rules(gold["question"], schema, store, alike)
-        if looked is None or gold["question"] not in replies:
+        if looked is None:
             continue
         try:
             proposal = read_reply(replies[gold["question"]], schema)

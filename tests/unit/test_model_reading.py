@@ -159,6 +159,20 @@ def test_what_the_model_says_it_can_as_well_mean_stands_beside() -> None:
     assert asked(ScriptedModel(json.dumps({**ALL, "or_else": 7})))[0].readings.others == ()
 
 
+def test_two_meanings_share_their_probability_and_stand_before_what_rules_guess() -> None:
+    alone = asked(ScriptedModel(json.dumps(MOST)), rules(0.4))[0].readings.best.confidence
+    reply = json.dumps({**MOST, "or_else": {**MOST, "limit": 1}})
+    read, _ = asked(ScriptedModel(reply), rules(0.4))
+    first, second, guess = (read.readings.best, *read.readings.others)
+    assert first.query.limit == MOST.get("limit")
+    assert second.query.limit == 1
+    assert guess.query == COUNT
+    assert first.confidence > second.confidence > guess.confidence
+    assert first.confidence + second.confidence == pytest.approx(alone)
+    same, _ = asked(ScriptedModel(json.dumps({**MOST, "or_else": MOST})), rules(0.4))
+    assert same.readings.best.confidence == pytest.approx(alone)
+
+
 def test_a_model_that_declines_makes_no_reading_exact() -> None:
     read, _ = asked(ScriptedModel('{"cannot": "no weather"}'), rules(0.95), always=True)
     assert (read.cannot, read.readings.strange) == ("no weather", True)

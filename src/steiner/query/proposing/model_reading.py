@@ -74,10 +74,10 @@ def model_proposal(
 ) -> Proposal:
     """Ask a model for a query of a graph with `schema`; once more with the error of its form.
 
-    `form` is the JSON Schema of what it fills, to which it is held where its first form was refused:
-    a provider may read it as more tokens than the prompt has, and large models need none of it
-    (docs/decisions/probability.md). `spelt` gives a query the texts that the graph has. It is not
-    asked for what would take more than `most` tokens, prompts and replies together.
+    `form` is the JSON Schema of what it fills, to which it is held where its first form was
+    refused: a provider may read it as more tokens than the prompt has, and large models need none
+    of it (docs/decisions/probability.md). `spelt` gives a query the texts that the graph has. It is
+    not asked for what would take more than `most` tokens, prompts and replies together.
     """
     asked, refused, usage = prompt, "", Usage()
     for held_to in (None, form):

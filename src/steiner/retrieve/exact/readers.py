@@ -89,9 +89,7 @@ class QuestionReaders:
             )
             return ReadByModel(None)
 
-    def _read(
-        self, question: str, store: GraphStore, options: Options, asked: str
-    ) -> ReadByModel:
+    def _read(self, question: str, store: GraphStore, options: Options, asked: str) -> ReadByModel:
         schema = self.schema(options)
         going_on = self._going_on(question, schema, store)
         if going_on and (going_on.best.confidence >= self._sure or not self._model):
