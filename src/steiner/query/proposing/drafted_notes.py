@@ -19,7 +19,7 @@ _TOKENS = 4_000
 _KINDS = ("labels", "types", "properties")
 _TASK = """\
 Below is the schema of a property graph: a line for each label and relationship type. People \
-will ask about it in plain words. Write what they call its parts, where the names do not say it: \
+will ask about it in plain words. Write what they call its parts, where the names do not tell: \
 abbreviations and codes in full, everyday words for technical ones, the verbs of a relationship. \
 Reply with one JSON object alone:
 {"labels": {"Clnt": {"synonyms": ["client", "customer"]}},
