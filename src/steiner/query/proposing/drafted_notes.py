@@ -26,9 +26,9 @@ Reply with one JSON object alone:
 "types": {"KNOWS_LW": {"synonyms": ["lives with"], "either_way": true}},
 "properties": {"Job.prio": {"synonyms": ["priority"], "values": {"H": ["high", "urgent"]}}, \
 "Part.len": {"synonyms": ["length"], "unit": "cm"}}}
-either_way: between nodes of one label, where it makes no difference who stands first. values: what \
-people call a stored value. unit: where the name or the values tell it. Only what you are sure of; \
-leave out what is clear by its name.
+either_way: between nodes of one label, where it makes no difference who stands first. \
+values: what people call a stored value. unit: where the name or the values tell it. Only what \
+you are sure of; leave out what is clear by its name.
 
 """
 
