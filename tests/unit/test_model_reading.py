@@ -163,7 +163,7 @@ def test_two_meanings_share_their_probability_and_stand_before_what_rules_guess(
     alone = asked(ScriptedModel(json.dumps(MOST)), rules(0.4))[0].readings.best.confidence
     reply = json.dumps({**MOST, "or_else": {**MOST, "limit": 1}})
     read, _ = asked(ScriptedModel(reply), rules(0.4))
-    first, second, guess = (read.readings.best, *read.readings.others)
+    first, (second, guess) = read.readings.best, read.readings.others
     assert first.query.limit == MOST.get("limit")
     assert second.query.limit == 1
     assert guess.query == COUNT
