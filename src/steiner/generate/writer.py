@@ -20,7 +20,7 @@ from steiner.calls.remarks import collects, remark
 from steiner.errors import ModelFailed, SteinerError
 from steiner.evidence import Usage
 from steiner.generate import GenerateSettings
-from steiner.generate.chat import chat_model, is_chat_model
+from steiner.generate.chat import chat_model, is_chat_model, usage_of
 from steiner.generate.local import LocalGenerator
 from steiner.generate.model_identity import chat_identity, local_identity
 from steiner.generate.replies import reply
@@ -118,10 +118,8 @@ class ChatTexts:
             _LOG.warning(redacted(f"{failed}: {error}"))
             raise ModelFailed(failed) from error
         text = _filled_in(message)
-        counted = getattr(message, "usage_metadata", None) or {}
-        read = counted.get("input_tokens") or self.count_tokens(prompt)
-        written = counted.get("output_tokens") or self.count_tokens(text)
-        return Filled(reply(text), Usage(1, read, written))
+        about = Usage(1, self.count_tokens(prompt), self.count_tokens(text))
+        return Filled(reply(text), usage_of(message, about))
 
     def _filled(self, messages: list[Any], schema: Mapping[str, Any] | None) -> Any:
         """Return the message that a provider replies with."""
