@@ -11,7 +11,7 @@ from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.written_days import iso_day
 from steiner.errors import InvalidInput
 
-_YEARS = ("year<", "year<=", "year>", "year>=")
+_YEARS = ("year=", "year<", "year<=", "year>", "year>=")
 OPERATORS = (*COMPARISONS, *_YEARS, *PRESENCE)
 TEXT_OPERATORS = ("contains", "starts", "ends")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
