@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from steiner.evidence import Usage
+from steiner.query.proposing.model_reading import Filled
+
 
 class ScriptedModel:
     """Fills forms with the given replies; raises those that are errors."""
 
     def __init__(self, *replies: str | Exception) -> None:
         self.replies, self.prompts = list(replies), list[str]()
+        self.schemas = list[Mapping[str, Any] | None]()
 
-    def fill(self, prompts: Sequence[str], _: Mapping[str, Any]) -> list[str]:
-        self.prompts += prompts
-        return [self._next() for _ in prompts]
+    def fill(self, prompt: str, schema: Mapping[str, Any] | None) -> Filled:
+        self.prompts.append(prompt)
+        self.schemas.append(schema)
+        reply = self._next()
+        return Filled(reply, Usage(1, self.count_tokens(prompt), self.count_tokens(reply)))
 
     def count_tokens(self, text: str) -> int:
         return len(text) // 4

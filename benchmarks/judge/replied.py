@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -31,14 +31,16 @@ from judge.timed_reading import TimedReader
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput, SteinerError
-from steiner.evidence import Evidence, Table
+from steiner.evidence import Evidence, Table, Usage
 from steiner.lexicon.notes import read_notes
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.proposing.model_reader import ModelReader
-from steiner.query.proposing.model_reading import Proposal, read_reply
+from steiner.query.naming.schema.schema_mentions import Alike
+from steiner.query.proposing.model_reading import Filled, Proposal, read_reply
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals
+from steiner.query.widening.larger_forms import widened_readings
 from steiner.retrieve.exact.computed_rows import tells
+from steiner.retrieve.exact.readers import model_reader
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.systems.steiner import retriever
@@ -52,7 +54,10 @@ Of what was proposed over POLE most misses are quirks of its golds (docs/results
 """
 EXAMPLES = ("movies", "northwind")
 """Graphs of whose computing questions some are drawn."""
-SETS = (*TAUGHT, "pole", "pole-notes", "football", "legal", "rental", "grants", *EXAMPLES)
+SETS = (
+    *(*TAUGHT, "pole", "pole-notes", "football", "legal", "rental", "grants"),
+    *("spaceflight", "trials", *EXAMPLES),
+)
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"
 _POLE, _AU, _EXAMPLES = 30, 171, 60
@@ -67,9 +72,10 @@ class RepliedModel:
     prompts: dict[str, str] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
-    def fill(self, prompts: Sequence[str], _: Mapping[str, Any]) -> list[str]:
-        """Return the kept replies, empty where there is none or a form was refused."""
-        return [self._reply(prompt) for prompt in prompts]
+    def fill(self, prompt: str, _: Mapping[str, Any] | None) -> Filled:
+        """Return the kept reply, an empty one where there is none or a form was refused."""
+        reply = self._reply(prompt)
+        return Filled(reply, Usage(1, self.count_tokens(prompt), self.count_tokens(reply)))
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of a text, about."""
@@ -163,13 +169,13 @@ class PoleReader:
     def __init__(self, model: RepliedModel, exact: ExactSettings, notes: bool) -> None:
         self.store, self.schema, self._exact = *_pole(notes), exact
         self._alike = TimedReader(KeptEmbedder(_vectors("pole"))).alike
-        self._reader = ModelReader(model, exact.sure, exact.ask_reader == "always")
+        self._reader = model_reader(model, exact)
 
     def line(self, gold: dict[str, Any]) -> Line:
         """Ask a question and judge its rows."""
-        given = proposals(gold["question"], self.schema, self.store, self._alike)
-        assert given is not None
-        read = self._reader.read(given.looked, judged(given), self._alike, TODAY)
+        looked, rules = _by_rules(gold["question"], self.schema, self.store, self._alike)
+        assert looked is not None
+        read = self._reader.read(gold["question"], looked, rules, self._alike, TODAY)
         best = read.readings.best if read.readings else None
         table = self._table(best)
         confidence = best.confidence if best else 0.0
@@ -211,20 +217,31 @@ def replied_questions(name: str) -> Iterator[Replied]:
     """Yield the questions of a set whose kept reply is a form that holds of the schema."""
     replies, graphs = kept_replies(name), dict[str, tuple[Any, GraphSchema, Any]]()
     for gold in drawn(name):
+        if gold["question"] not in replies:
+            continue
         graph = gold["graph"] if name == "au" else name
         if graph not in graphs:
             store, schema = _pole(name == "pole-notes") if "pole" in name else _other(graph)
             kept = "pole" if "pole" in name else graph
             graphs[graph] = (store, schema, TimedReader(KeptEmbedder(_vectors(kept))).alike)
         store, schema, alike = graphs[graph]
-        given = proposals(gold["question"], schema, store, alike)
-        if given is None or gold["question"] not in replies:
+        looked, rules = _by_rules(gold["question"], schema, store, alike)
+        if looked is None:
             continue
         try:
             proposal = read_reply(replies[gold["question"]], schema)
         except InvalidInput:
             continue
-        yield Replied(gold, proposal, judged(given), given.looked, store)
+        yield Replied(gold, proposal, rules, looked, store)
+
+
+def _by_rules(
+    question: str, schema: GraphSchema, store: Any, alike: Alike
+) -> tuple[Lattice | None, Readings | None]:
+    """Return what a question's words may mean, and how rules read it, as a retriever asks them."""
+    wide = widened_readings(question, schema, store, alike, TODAY)
+    given = proposals(question, schema, store, alike)
+    return (given.looked, wide or judged(given)) if given else (None, wide)
 
 
 def _pole(notes: bool) -> tuple[Any, GraphSchema]:

@@ -58,8 +58,9 @@ def _examples(name: str) -> Iterator[Example]:
             )
             yield Example(of, {}, bool(expects_none), True)
             continue
-        ambiguous = given.proposal.other is not None
-        signals = model_signals(given.proposal.query, given.rules, given.looked, ambiguous)
+        if given.proposal.other:  # It says itself that it is not sure.
+            continue
+        signals = model_signals(given.proposal.query, given.rules, given.looked)
         yield Example(of, signals, _is_right(name, given), False)
 
 

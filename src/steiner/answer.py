@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from steiner.evidence import Evidence
+from steiner.evidence import Evidence, Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,9 @@ class Answer:
     that the evidence does not hold. `grounded` maps each entity named in the text to whether the
     evidence holds it. Nothing is dropped silently. `thought` is what a model wrote before it
     answered, where it thinks first; `listed` are its answers, each whole, where it listed them
-    (None: it wrote a text; empty: it was to list them and did not).
+    (None: it wrote a text; empty: it was to list them and did not). `usage`: what a provider's chat
+    model read and wrote for it, none where rules or a model on this machine wrote; what was asked
+    to read the question is the evidence's.
     """
 
     question: str
@@ -43,3 +45,4 @@ class Answer:
     ungrounded: tuple[str, ...] = ()
     thought: str = ""
     listed: tuple[str, ...] | None = None
+    usage: Usage = field(default_factory=Usage)

@@ -107,6 +107,14 @@ class Usage:
     prompt: int = 0
     reply: int = 0
 
+    @property
+    def tokens(self) -> int:
+        """Tokens of prompts and replies together."""
+        return self.prompt + self.reply
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(self.calls + other.calls, self.prompt + other.prompt, self.reply + other.reply)
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:

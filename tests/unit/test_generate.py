@@ -132,6 +132,8 @@ def test_a_chat_model_answers_with_citations_and_callbacks() -> None:
     assert [citation.tag for citation in answer.citations] == ["F1"]
     assert answer.ungrounded == ("Ann Poe",)
     assert "[F1] Robert Zemeckis directed Cast Away" in recorder.prompts[0]
+    assert answer.usage.calls == 1
+    assert answer.usage.prompt > answer.usage.reply == 9
 
 
 def test_a_chat_model_streams() -> None:

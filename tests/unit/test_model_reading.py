@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from read_graphs import node, store
 from scripted_model import ScriptedModel
 from test_query_form import CAPTAIN, MOST, SCHEMA
 from word_doubles import WordEmbedder
@@ -17,7 +18,7 @@ from steiner.algebra import Measure, Owner, Query, in_words
 from steiner.algebra.graph_schema import GraphSchema, property_schema
 from steiner.algebra.schema_notes import Note, Notes
 from steiner.calls.remarks import remarked
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, ModelFailed
 from steiner.evaluate.graphs import memory_store
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema.schema_mentions import Floats
@@ -28,11 +29,13 @@ from steiner.query.proposing.prompt.shown_schema import schema_text
 from steiner.query.proposing.reply_object import reply_object
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
+from steiner.systems.steiner import retriever
 from steiner.textual_graph import TextGraph
 
 STORE = memory_store(TextGraph.from_triples([("Ann", "commanded", "Aurora")]), WordEmbedder())
 TODAY = date(2026, 11, 28)
 ALL = {"find": "c", "nodes": [CAPTAIN], "measure": {"kind": "count", "of": "c"}, "overall": True}
+ASKED = "How many captains are there?"
 COUNT = Query(("Captain",), measure=Measure("count", Owner(0)), single=True)
 
 
@@ -48,10 +51,12 @@ def rules(confidence: float, query: Query = COUNT) -> Readings:
     return Readings(Reading(query, (), confidence, True))
 
 
-def asked(model: ScriptedModel, given: Readings | None = None, always: bool = False) -> Any:
+def asked(
+    model: ScriptedModel, given: Readings | None = None, always: bool = False, tokens: int = 20_000
+) -> Any:
     with remarked() as remarks:
-        reader = ModelReader(model, 0.9, always)
-        read = reader.read(looked("How many captains are there?"), given, unlike, TODAY)
+        reader = ModelReader(model, 0.9, tokens, always)
+        read = reader.read(ASKED, looked(ASKED), given, unlike, TODAY)
     return read, [*remarks]
 
 
@@ -89,9 +94,26 @@ def test_an_error_is_mended_once_and_tokens_are_counted() -> None:
     read, remarks = asked(model)
     assert in_words(read.readings.best.query) == "Captain: count"
     assert "no label 'Boat'" in model.prompts[1]
+    assert [bool(schema) for schema in model.schemas] == [False, True]
     assert read.usage.calls == 2
     assert read.usage.prompt > len(model.prompts[0]) // 4
     assert remarks == []
+
+
+def test_a_model_is_not_asked_for_more_tokens_than_a_question_may_take() -> None:
+    model = ScriptedModel("no form", json.dumps(ALL))
+    read, remarks = asked(model, rules(0.6), tokens=100)
+    assert (model.prompts, read.usage.calls) == ([], 0)
+    assert read.readings.best.query == COUNT
+    assert "more than reader_tokens=100 of a question" in remarks[0]
+    read, remarks = asked(model, rules(0.6), tokens=2_000)
+    assert (len(model.prompts), read.usage.calls) == (1, 1)
+    assert "so it was not asked to mend this: Expected one JSON object" in remarks[0]
+
+
+def test_what_a_failed_call_took_is_counted() -> None:
+    read, _ = asked(ScriptedModel("no form", ModelFailed("gone")), rules(0.6))
+    assert read.usage.calls == 2
 
 
 @pytest.mark.parametrize(
@@ -137,6 +159,20 @@ def test_what_the_model_says_it_can_as_well_mean_stands_beside() -> None:
     assert asked(ScriptedModel(json.dumps({**ALL, "or_else": 7})))[0].readings.others == ()
 
 
+def test_two_meanings_share_their_probability_and_stand_before_what_rules_guess() -> None:
+    alone = asked(ScriptedModel(json.dumps(MOST)), rules(0.4))[0].readings.best.confidence
+    reply = json.dumps({**MOST, "or_else": {**MOST, "limit": 1}})
+    read, _ = asked(ScriptedModel(reply), rules(0.4))
+    first, (second, guess) = read.readings.best, read.readings.others
+    assert first.query.limit == MOST.get("limit")
+    assert second.query.limit == 1
+    assert guess.query == COUNT
+    assert first.confidence > second.confidence > guess.confidence
+    assert first.confidence + second.confidence == pytest.approx(alone)
+    same, _ = asked(ScriptedModel(json.dumps({**MOST, "or_else": MOST})), rules(0.4))
+    assert same.readings.best.confidence == pytest.approx(alone)
+
+
 def test_a_model_that_declines_makes_no_reading_exact() -> None:
     read, _ = asked(ScriptedModel('{"cannot": "no weather"}'), rules(0.95), always=True)
     assert (read.cannot, read.readings.strange) == ("no weather", True)
@@ -157,7 +193,8 @@ def test_a_repair_may_end_in_declining() -> None:
 
 def test_a_prompt_shows_the_graph_its_values_and_what_speaks_against_the_rules() -> None:
     near = [*SCHEMA.labels]
-    prompt = question_prompt(looked("Who commanded Aurora?"), near, TODAY, rules(0.3).best)
+    question = "Who commanded Aurora?"
+    prompt = question_prompt(question, looked(question), near, TODAY, rules(0.3).best)
     for part in (
         'Ship {name: text "Aurora", price: number 5 to 900, tonnage: number as text 12 to 700',
         'built: date as text like "1996-07-04", retired: yes or no}, called by its name',
@@ -171,10 +208,30 @@ def test_a_prompt_shows_the_graph_its_values_and_what_speaks_against_the_rules()
 
 
 def test_worked_questions_are_of_the_graph_and_their_forms_hold() -> None:
-    prompt = question_prompt(looked("How many ships?"), [*SCHEMA.labels], TODAY)
+    prompt = question_prompt("How many?", looked("How many ships?"), [*SCHEMA.labels], TODAY)
     assert "What is the average tonnage of ships whose name is Aurora?" in prompt
     shown = [json.loads(line) for line in prompt.splitlines() if line.startswith('{"find"')]
     assert len(shown) == 3
+
+
+def test_of_a_question_in_another_language_more_of_the_schema_is_shown() -> None:
+    named = {"name": property_schema("name", ["Ann"])}
+    labels = dict.fromkeys((f"Harbour{n:03}" for n in range(90)), named)
+    schema = GraphSchema(labels, {}, {}, dict.fromkeys(labels, "name"))
+    last = [*labels][-1]
+    shown = [
+        last in question_prompt(asked, looked(asked, schema), [*labels], TODAY)
+        for asked in ("Which ports are open?", "Welche Häfen sind offen?")
+    ]
+    assert shown == [False, True]
+
+
+def test_a_model_reads_the_question_as_it_was_asked() -> None:
+    ships = store([node(1, "Ship", "Aurora"), node(2, "Captain", "Ann")], [(2, "LED", 1, {})])
+    model = ScriptedModel('{"cannot": "no"}')
+    made = retriever(ships, WordEmbedder(), reader=model)
+    made.retrieve("Who is led by Aurorra, please?")
+    assert model.prompts[0].endswith("Question: Who is led by Aurorra, please?\nJSON:")
 
 
 def test_notes_are_shown_of_what_is_shown() -> None:

@@ -114,6 +114,12 @@ def test_values_are_of_the_kind_of_their_property(given: Any, value: Any) -> Non
     assert query_from(given, SCHEMA).bounds[0].value == value
 
 
+@pytest.mark.parametrize("operator", ["year", "year="])
+def test_a_year_may_be_written_as_the_other_comparisons_of_years_are(operator: str) -> None:
+    given = where(property="built", **{"is": operator}, value=1996)
+    assert query_from(given, SCHEMA).bounds[0].operator == "year="
+
+
 def test_a_value_may_come_from_another_form() -> None:
     oldest = {
         "find": "t",

@@ -85,8 +85,9 @@ def test_a_number_is_right_where_it_is_the_one_in_the_row() -> None:
 def test_replies_are_known_by_question_and_nothing_is_mended() -> None:
     model = RepliedModel({"Who?": "wrong"})
     prompt = "The graph\nQuestion: Who?\nJSON:"
-    assert model.fill([prompt], {}) == ["wrong"]
-    assert model.fill([f"{prompt}\nwrong\n\nThat was refused: no object\nAgain:"], {}) == [""]
+    assert model.fill(prompt, {}).text == "wrong"
+    again = f"{prompt}\nwrong\n\nThat was refused: no object\nAgain:"
+    assert model.fill(again, {}).text == ""
     assert model.refused["Who?"].startswith("no object")
 
 

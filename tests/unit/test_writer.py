@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 
 from steiner.errors import MissingExtra, ModelFailed
+from steiner.evidence import Usage
 from steiner.generate import GenerateSettings
 from steiner.generate.chat import is_chat_model
 from steiner.generate.model_identity import local_identity
@@ -196,35 +197,42 @@ class Filling:
         self.raw, self.status, self.calls = raw, status, list[str]()
 
     def with_structured_output(self, schema: Any, **_: Any) -> Any:
-        def batch(messages: list[Any]) -> list[Any]:
+        def invoke(_: list[Any]) -> dict[str, Any]:
             self.calls.append("filled")
             if self.status:
                 error = RuntimeError("no such output")
                 error.status_code = self.status  # type: ignore[attr-defined]
                 raise error
-            return [{"raw": self.raw} for _ in messages]
+            return {"raw": self.raw}
 
-        return SimpleNamespace(batch=batch)
+        return SimpleNamespace(invoke=invoke)
 
-    def batch(self, messages: list[Any]) -> list[Any]:
+    def invoke(self, _: list[Any]) -> Any:
         self.calls.append("plain")
-        return [SimpleNamespace(text="{}") for _ in messages]
+        return SimpleNamespace(text="{}")
 
 
 def test_a_form_is_the_text_or_the_arguments_of_a_tool() -> None:
     text = SimpleNamespace(text='<think>a</think>{"find": "a"}', tool_calls=[])
     tool = SimpleNamespace(text="", tool_calls=[{"args": {"find": "b"}}])
-    replies = [ChatTexts(Filling(raw), "x").fill(["p"], {}) for raw in (text, tool)]
-    assert replies == [['{"find": "a"}'], ['{"find": "b"}']]
+    replies = [ChatTexts(Filling(raw), "x").fill("p", {}).text for raw in (text, tool)]
+    assert replies == ['{"find": "a"}', '{"find": "b"}']
+
+
+def test_tokens_are_those_that_the_provider_counts_where_it_says_them() -> None:
+    said = SimpleNamespace(text="{}", usage_metadata={"input_tokens": 900, "output_tokens": 3})
+    unsaid = SimpleNamespace(text="{}")
+    usage = [ChatTexts(Filling(raw), "x").fill("four char", {}).usage for raw in (said, unsaid)]
+    assert usage == [Usage(1, 900, 3), Usage(1, 3, 1)]
 
 
 def test_a_provider_that_takes_no_schema_is_asked_without_one_from_then_on() -> None:
     model = Filling(None, 400)
     writes = ChatTexts(model, "x")
-    assert [writes.fill(["p"], {}), writes.fill(["p"], {})] == [["{}"], ["{}"]]
+    assert [writes.fill("p", {}).text, writes.fill("p", {}).text] == ["{}", "{}"]
     assert model.calls == ["filled", "plain", "plain"]
 
 
 def test_any_other_failure_of_a_provider_is_one_of_the_model() -> None:
     with pytest.raises(ModelFailed, match=r"The model x failed: RuntimeError$"):
-        ChatTexts(Filling(None, 429), "x").fill(["p"], {})
+        ChatTexts(Filling(None, 429), "x").fill("p", {})

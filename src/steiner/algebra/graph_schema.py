@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from steiner.algebra.learnt_words import LearntWords
 from steiner.algebra.schema_notes import Notes
+from steiner.algebra.written_days import ways_written
 
 KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
 TEMPORAL = ("date", "date as text")
@@ -31,7 +32,8 @@ class PropertySchema(NamedTuple):
     """A property: its `kind`, one of KINDS, and the numbers among its sampled values.
 
     `texts`: the different texts of a property that has few; `examples`: some of them, where there
-    are many, that show how they are spelt.
+    are many, that show how they are spelt. `written`: the ways in which its texts may be days whose
+    year comes last; of one way they are "date as text", of two they stay texts until a note says.
     """
 
     name: str
@@ -40,6 +42,7 @@ class PropertySchema(NamedTuple):
     most: float = 0.0
     texts: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
 
     @property
     def tells_time(self) -> bool:
@@ -55,6 +58,15 @@ class PropertySchema(NamedTuple):
         """The same without sampled values: of numbers, whether they are years, or how long."""
         wide = (1001.0, 2199.0) if self._are_years else (-_power(-self.least), _power(self.most))
         return self._replace(texts=(), examples=(), least=wide[0], most=wide[1])
+
+    @property
+    def days(self) -> str:
+        """How its texts write days with the year last, where there is one way; else nothing."""
+        return self.written[0] if len(self.written) == 1 else ""
+
+    def noted(self, days: str) -> PropertySchema:
+        """Return the same whose days are written as a note says, if it does."""
+        return self._replace(kind="date as text", written=(days,)) if days else self
 
     def holds(self, value: float) -> bool:
         """Say whether a number lies in the sampled range, which may be widened by as much again."""
@@ -116,10 +128,12 @@ def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
     items = chain(*(v for v in values if _is_present(v))) if kind == "list" else values
     said = [item for item in items if isinstance(item, str)]
     texts = tuple(dict.fromkeys(said))
+    written = ways_written(filter(_is_present, texts)) if kind == "text" else ()
+    kind = "date as text" if len(written) == 1 else kind
     is_few = len(texts) <= _FEW and max(map(len, texts), default=0) < _LONG
     few = texts if is_few and kind == "text" else ()
     examples = () if few else _examples(texts, len(said))
-    return PropertySchema(name, kind, min(numbers), max(numbers), few, examples)
+    return PropertySchema(name, kind, min(numbers), max(numbers), few, examples, written)
 
 
 def _examples(texts: Sequence[str], count: int) -> tuple[str, ...]:
@@ -187,7 +201,11 @@ class GraphSchema:
 
         def own(members: Mapping[str, Mapping[str, PropertySchema]], kept: Collection[str]) -> Any:
             return {
-                member: {n: p for n, p in members[member].items() if not notes.hides(member, n)}
+                member: {
+                    n: p.noted(notes.property(member, n).days)
+                    for n, p in members[member].items()
+                    if not notes.hides(member, n)
+                }
                 for member in members
                 if member in kept
             }
@@ -201,6 +219,16 @@ class GraphSchema:
         ends = {type: pairs for type, pairs in ends.items() if pairs or not self.ends[type]}
         types = own(self.types, ends)
         return replace(self, labels=labels, types=types, ends=ends, notes=notes)
+
+    @cached_property
+    def written_days(self) -> Mapping[tuple[str, str], str]:
+        """How days are written that are texts with the year last, by (label or type, property)."""
+        return {
+            (member, name): one.days
+            for member, own in chain(self.labels.items(), self.types.items())
+            for name, one in own.items()
+            if one.days
+        }
 
     @cached_property
     def valueless(self) -> GraphSchema:

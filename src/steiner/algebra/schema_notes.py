@@ -16,7 +16,8 @@ class Note:
 
     `synonyms`: what people call it, of several words, too. `either_way`: of a type, it holds in
     both directions, whichever is stored. `unit`: of a property, what its numbers are measured in.
-    `values`: of a property, what people call a stored value, by that value as text.
+    `values`: of a property, what people call a stored value, by that value as text. `days`: of a
+    property, how the texts write days that are: one of WRITTEN.
     """
 
     synonyms: tuple[str, ...] = ()
@@ -24,6 +25,7 @@ class Note:
     either_way: bool = False
     unit: str = ""
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    days: str = ""
 
 
 @dataclass(frozen=True, slots=True)

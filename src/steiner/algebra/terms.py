@@ -44,32 +44,36 @@ class Operand(NamedTuple):
 
     `operator` is one of ARITHMETIC, with a number; or one of DURATIONS, from the property's day to
     the other's, or to a day "2024-01-31": whole days, months or years, below 0 where it is earlier;
-    or DISTANCE, to another point, or to that of the one thing that a query gives.
+    or DISTANCE, to another point, or to that of the one thing that a query gives. `written`: how
+    the other property's days are written, as in `PropertyOf`.
     """
 
     operator: str
     name: str = ""
     value: Any = None
+    written: str = ""
 
 
 class PropertyOf(NamedTuple):
     """A property of a variable or of a link's relationship; `kind`: see `PropertySchema`.
 
     Of a kind among DAY_PARTS it is that part of a day, of kind "length" how long a text or list is.
-    With an `operand` it is a number that is computed, of kind "number".
+    With an `operand` it is a number that is computed, of kind "number". `written`: one of WRITTEN
+    where its days are texts written so; a store says it of a query before it runs it.
     """
 
     owner: Owner
     name: str
     kind: str = "text"
     operand: Operand | None = None
+    written: str = ""
 
     @property
     def said(self) -> str:
         """What it is called: "price", "price - cost", "days from ordered to shipped"."""
         if self.operand is None:
             return self.name
-        operator, name, value = self.operand
+        operator, name, value, _ = self.operand
         other = name or _other_said(value)
         if operator in (*DURATIONS, DISTANCE):
             return f"{operator} from {self.name} to {other}"

@@ -79,6 +79,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         ],
         "grounded": dict(answer.grounded),
         "ungrounded": list(answer.ungrounded),
+        "usage": asdict(answer.usage),
         "evidence": evidence_json(answer.evidence),
     }
 

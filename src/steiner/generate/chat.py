@@ -5,15 +5,17 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from steiner.answer import Answer
 from steiner.errors import InvalidInput, MissingExtra, ModelFailed
-from steiner.evidence import Evidence
+from steiner.evidence import Evidence, Usage
 from steiner.generate import prompt
 from steiner.generate.grounding.citations import cite
 from steiner.generate.replies import SILENT, Beginning, reply, spoken
 from steiner.keywords import known_keywords
+from steiner.text import quarter_characters
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -70,14 +72,20 @@ class ChatGenerator:
         """Return the whole answer with its citations; `config` goes before the constructor's."""
         model = self._checked()
         message = model.invoke(_messages(question, evidence), config or self.config)
-        return self.cited(question, _text(message), evidence)
+        answer = self.cited(question, _text(message), evidence)
+        return replace(answer, usage=usage_of(message, answer.usage))
 
     def cited(self, question: str, text: str, evidence: Evidence) -> Answer:
-        """Return the answer of a whole text, without its thinking. Raises ModelFailed for none."""
+        """Return the answer of a whole text, without its thinking. Raises ModelFailed for none.
+
+        Its tokens are characters / 4.
+        """
         said = reply(text)
         if text.strip() and not said:
             raise ModelFailed(SILENT)
-        return cite(question, said, evidence)
+        asked = sum(quarter_characters(content) for _, content in _messages(question, evidence))
+        usage = Usage(1, asked, quarter_characters(text))
+        return replace(cite(question, said, evidence), usage=usage)
 
     def stream(
         self, question: str, evidence: Evidence, config: RunnableConfig | None = None
@@ -108,6 +116,16 @@ class ChatGenerator:
 def _messages(question: str, evidence: Evidence) -> list[Any]:
     written = prompt.tagged(question, evidence.facts)
     return [(message["role"], message["content"]) for message in written]
+
+
+def usage_of(message: BaseMessage, about: Usage) -> Usage:
+    """Return what a call took as its provider counts it; as it is `about` where that says nothing.
+
+    A provider counts its own form of a JSON Schema, too.
+    """
+    counted = getattr(message, "usage_metadata", None) or {}
+    read, written = (counted.get(key) for key in ("input_tokens", "output_tokens"))
+    return Usage(about.calls, read or about.prompt, written or about.reply)
 
 
 def _text(message: BaseMessage) -> str:

@@ -18,12 +18,14 @@ from rich.console import Console
 
 from steiner.calls.remarks import collects, remark
 from steiner.errors import ModelFailed, SteinerError
+from steiner.evidence import Usage
 from steiner.generate import GenerateSettings
-from steiner.generate.chat import chat_model, is_chat_model
+from steiner.generate.chat import chat_model, is_chat_model, usage_of
 from steiner.generate.local import LocalGenerator
 from steiner.generate.model_identity import chat_identity, local_identity
 from steiner.generate.replies import reply
 from steiner.progress import Report, silent
+from steiner.query.proposing.model_reading import Filled
 from steiner.redaction import redacted
 from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
@@ -101,26 +103,30 @@ class ChatTexts:
 
         return written_by(self.name, write, len(prompts))
 
-    def fill(self, prompts: Sequence[str], schema: Mapping[str, Any]) -> list[str]:
-        """Return JSON for each prompt, without thinking: of the schema where the provider can.
+    def fill(self, prompt: str, schema: Mapping[str, Any] | None) -> Filled:
+        """Return JSON for a prompt, without thinking: of a schema where the provider can.
 
-        Raises ModelFailed, whatever the provider raised; what that said is for the log.
+        Tokens are those that the provider counts, its own form of the schema among them, where it
+        says them. Raises ModelFailed, whatever the provider raised; what that said is for the log.
         """
-        messages: list[Any] = [[("user", prompt)] for prompt in prompts]
         try:
-            return [reply(text) for text in self._filled(messages, schema)]
+            message = self._filled([("user", prompt)], schema)
         except SteinerError:
             raise
         except Exception as error:
             failed = f"The model {self.name} failed: {type(error).__name__}"
             _LOG.warning(redacted(f"{failed}: {error}"))
             raise ModelFailed(failed) from error
+        text = _filled_in(message)
+        about = Usage(1, self.count_tokens(prompt), self.count_tokens(text))
+        return Filled(reply(text), usage_of(message, about))
 
-    def _filled(self, messages: list[Any], schema: Mapping[str, Any]) -> list[str]:
-        if (model := self._filling(schema)) is None:
-            return [str(message.text) for message in self._model.batch(messages)]
+    def _filled(self, messages: list[Any], schema: Mapping[str, Any] | None) -> Any:
+        """Return the message that a provider replies with."""
+        if schema is None or (model := self._filling(schema)) is None:
+            return self._model.invoke(messages)
         try:
-            return [_filled_in(each["raw"]) for each in model.batch(messages)]
+            return model.invoke(messages)["raw"]
         except Exception as error:
             if getattr(error, "status_code", None) not in _UNLIKED:
                 raise
@@ -175,9 +181,10 @@ class LocalTexts:
 
         return written_by(self.name, write, len(prompts))
 
-    def fill(self, prompts: Sequence[str], _: Mapping[str, Any]) -> list[str]:
-        """Return a text for each prompt, as `write`: a local model is held to no schema."""
-        return self.write(prompts)
+    def fill(self, prompt: str, _: Mapping[str, Any] | None) -> Filled:
+        """Return a text for a prompt, as `write`: a local model is held to no schema."""
+        (text,) = self.write([prompt])
+        return Filled(text, Usage(1, self.count_tokens(prompt), self.count_tokens(text)))
 
 
 def open_text_model(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -68,13 +69,17 @@ def kept_notes(connection: ConnectionSettings) -> str:
         return notes_text(_record(store).noted())
 
 
-def draft_notes(connection: ConnectionSettings, path: str | Path) -> None:
+def draft_notes(
+    connection: ConnectionSettings, path: str | Path, known: Callable[[GraphSchema], Notes]
+) -> None:
     """Write TOML to be filled in, with every label, type and property of the graph.
 
-    Raises InvalidInput where there is such a file: somebody may have filled it in.
+    What is `known` of the graph's schema is filled in. Raises InvalidInput where there is such a
+    file: somebody may have filled it in.
     """
     with index_store(connection) as store:
-        text = draft_text(_schema(store))
+        schema = _schema(store)
+    text = draft_text(schema, known(schema))
     try:
         with Path(path).open("x", encoding="utf-8") as file:
             file.write(text)

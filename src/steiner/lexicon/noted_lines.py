@@ -31,6 +31,8 @@ def _said(note: Note) -> Iterator[str]:
         yield "holds either way"
     if note.unit:
         yield f"in {note.unit}"
+    if note.days:
+        yield f"days are written {note.days}"
     for value, words in note.values.items():
         if words:
             yield f"{value!r} is called {', '.join(words)}"

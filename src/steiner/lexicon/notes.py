@@ -11,14 +11,16 @@ from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.schema_notes import Notes
+from steiner.algebra.written_days import WRITTEN
 from steiner.errors import InvalidInput
 from steiner.lexicon.stored_values import stored_value
 
+_DAYS = f"text, one of {', '.join(WRITTEN)}"
 _EVERY = {"synonyms": "list of texts", "description": "text"}
 _KEYS: Mapping[str, Mapping[str, str]] = {
     "labels": _EVERY,
     "types": {**_EVERY, "either_way": "true or false"},
-    "properties": {**_EVERY, "unit": "text", "values": "table of lists of texts"},
+    "properties": {**_EVERY, "unit": "text", "values": "table of lists of texts", "days": _DAYS},
 }
 """What may be noted of a label, type or property, and the kind of value that says it."""
 _HIDDEN = ("labels", "types", "properties")
@@ -78,6 +80,11 @@ def check_notes(notes: Notes, schema: GraphSchema) -> None:
     for name, note in notes.properties.items():
         for value in note.values:
             _check_stored(value, properties[name], name)
+        if note.days and properties[name] not in ("text", "date as text"):
+            raise InvalidInput(
+                f"The notes say how texts of {name} write days, but its values are: "
+                f"{properties[name]}. Leave days out."
+            )
 
 
 def _properties(schema: GraphSchema) -> dict[str, str]:
@@ -119,6 +126,7 @@ def _check_value(given: Any, kind: str, where: str) -> None:
     fits = {
         "text": lambda: isinstance(given, str),
         "true or false": lambda: isinstance(given, bool),
+        _DAYS: lambda: given in WRITTEN,
         "list of texts": lambda: _are_texts(given),
         "table of lists of texts": lambda: (
             isinstance(given, Mapping) and all(map(_are_texts, given.values()))

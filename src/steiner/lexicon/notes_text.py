@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema_notes import Note, Notes
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+NO_NOTE, NO_NOTES = Note(), Notes()
 _HEAD = """\
 # What people know of this graph and its schema does not say: take the # away where you fill in.
 # Keep it with: steiner notes FILE
@@ -24,32 +25,45 @@ def notes_text(notes: Notes) -> str:
     return "\n".join(chain.from_iterable(each))
 
 
-def draft_text(schema: GraphSchema) -> str:
-    """Write TOML with all that may be noted on a schema, nothing filled in.
+def draft_text(schema: GraphSchema, known: Notes = NO_NOTES) -> str:
+    """Write TOML with all that may be noted on a schema; filled in is what is `known`.
 
     Types whose ends have the same label ask whether they hold either way; properties of few values
     list these.
     """
     lines = [_HEAD]
     for label in schema.labels:
-        lines += [f"[labels.{_key(label)}]", "# synonyms = []", '# description = ""', ""]
+        note = known.labels.get(label, NO_NOTE)
+        lines += [f"[labels.{_key(label)}]", _line("synonyms", note.synonyms)]
+        lines += [_line("description", note.description), ""]
     for type, pairs in schema.ends.items():
-        lines += [f"[types.{_key(type)}]  # {_ends(pairs)}", "# synonyms = []"]
-        lines += ["# either_way = true"] if any(a == b for a, b in pairs) else []
+        note = known.types.get(type, NO_NOTE)
+        lines += [f"[types.{_key(type)}]  # {_ends(pairs)}", _line("synonyms", note.synonyms)]
+        if note.either_way or any(a == b for a, b in pairs):
+            lines += [f"{'' if note.either_way else '# '}either_way = true"]
         lines += [""]
     for owner, properties in chain(schema.labels.items(), schema.types.items()):
         for own in properties.values():
-            lines += [*_drafted(owner, own), ""]
+            lines += [*_drafted(owner, own, known.property(owner, own.name)), ""]
     return "\n".join(lines)
 
 
-def _drafted(owner: str, own: PropertySchema) -> Iterator[str]:
+def _drafted(owner: str, own: PropertySchema, note: Note) -> Iterator[str]:
     yield f"[properties.{_key(f'{owner}.{own.name}')}]  # {own.kind}"
-    yield "# synonyms = []"
-    if "number" in own.kind:
-        yield '# unit = ""'
-    if own.texts:
-        yield f"# values = {{ {', '.join(f'{_key(text)} = []' for text in own.texts)} }}"
+    yield _line("synonyms", note.synonyms)
+    if note.unit or "number" in own.kind:
+        yield _line("unit", note.unit)
+    if len(own.written) > 1:
+        first, second = own.written
+        yield f'# days = "{first}"  # or "{second}": none of the days is past the 12th'
+    values = {**dict.fromkeys(own.texts, ()), **note.values}
+    if values:
+        yield f"{'' if note.values else '# '}values = {_value(values)}"
+
+
+def _line(key: str, value: Sequence[str]) -> str:
+    """Write what is noted, or a comment to be filled in: a list, or a text."""
+    return f"{'' if value else '# '}{key} = {_value(value)}"
 
 
 def _ends(pairs: Any) -> str:

@@ -19,7 +19,9 @@ class ExactSettings:
     nineteen in twenty are right (docs/exact-answers.md); `tried`: the least of one that is run at
     all. `reader`: a language model, `provider:name` or a local one, that reads where these rules
     are not sure; none where empty. `ask_reader`: "unsure" asks it there alone, "always" of every
-    question, so that what rules and model agree on is surer. `patience`: seconds that a second
+    question, so that what rules and model agree on is surer. `reader_tokens`: the most that it may
+    read and write for a question; a prompt has some 2,000, and so has the one that asks it to mend
+    its form. `patience`: seconds that a second
     opinion may keep an answer waiting that is there already: a table whose reading is not sure, and
     the look for why a table is empty. A second is what people wait for without losing their thought
     (Nielsen, Usability Engineering, 1993). Whatever comes within it is always taken; a table that
@@ -31,6 +33,7 @@ class ExactSettings:
     tried: float = 0.05
     reader: str = ""
     ask_reader: str = "unsure"
+    reader_tokens: int = 20_000
     patience: float = 1.0
 
     def __post_init__(self) -> None:
@@ -40,7 +43,7 @@ class ExactSettings:
             raise InvalidInput(
                 f"ExactSettings.ask_reader must be unsure or always, got {self.ask_reader!r}."
             )
-        positive(self, patience=self.patience)
+        positive(self, patience=self.patience, reader_tokens=self.reader_tokens)
         for name in ("sure", "tried"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InvalidInput(

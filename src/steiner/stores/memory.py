@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from steiner.algebra import Query
+from steiner.algebra.day_properties import with_written_days
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.columns import Hits, KeyHit, Neighbourhood, RelationHits, Vector
 from steiner.evidence import Table
@@ -204,7 +205,8 @@ class MemoryStore(MemoryIndex):
         computed from is there where they are to be `proved`. Raises InvalidInput where too much
         would be looked at.
         """
-        return MemoryComputation(query, self.nodes, self.relationships).table(
+        asked = with_written_days(query, self.graph_schema().written_days)
+        return MemoryComputation(asked, self.nodes, self.relationships).table(
             self.hydrate, looks=patience > 0, proved=proved
         )
 

@@ -38,15 +38,17 @@ class ReadByModel:
 class ModelReader:
     """Asks a model where rules are not sure, or for every question where it `always` is asked.
 
-    Rules are sure from a probability of `sure` on.
+    Rules are sure from a probability of `sure` on. `tokens`: the most that a question may take.
     """
 
     model: FormWriter
     sure: float
+    tokens: int
     always: bool = False
 
     def read(
         self,
+        question: str,
         looked: Lattice,
         rules: Readings | None,
         alike: Alike,
@@ -55,15 +57,16 @@ class ModelReader:
     ) -> ReadByModel:
         """Return the readings of a question with the model's, if it was asked.
 
-        What it compares with is spelt as `store` has it. Where the model fails, those of the rules
-        stay, and one remark says so.
+        It reads the `question` as it was asked; names in what was `looked` up may be spelt as the
+        graph has them. What it compares with is spelt as `store` has it. Where the model fails,
+        those of the rules stay, and one remark says so.
         """
         is_sure = rules is not None and rules.best.confidence >= self.sure
         if not looked.schema.labels or (is_sure and not self.always):
             return ReadByModel(rules)
         schema = looked.schema
-        near = _nearest(looked.text, list(schema.labels), alike)
-        prompt = question_prompt(looked, near, today, rules.best if rules else None)
+        near = _nearest(question, list(schema.labels), alike)
+        prompt = question_prompt(question, looked, near, today, rules.best if rules else None)
         proposal = self._proposal(prompt, schema, store)
         if proposal.query is None:
             remark(_why(proposal))
@@ -73,7 +76,9 @@ class ModelReader:
     def _proposal(self, prompt: str, schema: GraphSchema, store: GraphStore | None) -> Proposal:
         known = (SpeltValues(store, schema.names).of,) if store else ()
         try:
-            return model_proposal(prompt, schema, _form(schema), self.model, *known)
+            return model_proposal(
+                prompt, schema, _form(schema), self.model, *known, most=self.tokens
+            )
         except SteinerError as error:
             return Proposal(None, refused=str(error))
         except Exception as error:  # Whatever a provider raises: the rules have read already.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, Protocol
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, ModelFailed
 from steiner.evidence import Usage
 from steiner.query.proposing.form.query_form import query_from
 from steiner.query.proposing.reply_object import reply_object
@@ -20,16 +20,22 @@ That was refused: {error}
 The whole JSON again, mended, or {{"cannot": "why"}} where the graph has nothing for that:"""
 Spelt = Callable[[Query], Query]
 """Gives a query the texts that the graph has; InvalidInput where it has none like that."""
-_NONE = Usage()
 _LONGEST = 160
 """Characters of a model's reason that are shown."""
+
+
+class Filled(NamedTuple):
+    """What a model wrote for a form, and what that took."""
+
+    text: str
+    usage: Usage
 
 
 class FormWriter(Protocol):
     """A language model that fills forms."""
 
-    def fill(self, prompts: Sequence[str], schema: Mapping[str, Any]) -> list[str]:
-        """Return a reply to each prompt, by the JSON Schema where the model can be held to one.
+    def fill(self, prompt: str, schema: Mapping[str, Any] | None) -> Filled:
+        """Return the reply to a prompt, by a JSON Schema where the model can be held to it.
 
         Raises ModelFailed where it fails.
         """
@@ -63,40 +69,60 @@ def model_proposal(
     form: Mapping[str, Any],
     model: FormWriter,
     spelt: Spelt = _as_it_is,
+    *,
+    most: int,
 ) -> Proposal:
     """Ask a model for a query of a graph with `schema`; once more with the error of its form.
 
-    `form` is the JSON Schema of what it fills; `spelt` gives a query the texts that the graph has.
+    `form` is the JSON Schema of what it fills, to which it is held where its first form was
+    refused: a provider may read it as more tokens than the prompt has, and large models need none
+    of it (docs/decisions/probability.md). `spelt` gives a query the texts that the graph has. It is
+    not asked for what would take more than `most` tokens, prompts and replies together.
     """
-    asked, replied, refused = prompt, "", ""
-    usage = Usage()
-    for _ in range(2):
-        (replied,) = model.fill([asked], form)
-        read = model.count_tokens(asked), model.count_tokens(replied)
-        usage = Usage(usage.calls + 1, usage.prompt + read[0], usage.reply + read[1])
-        if not replied.strip():
+    asked, refused, usage = prompt, "", Usage()
+    for held_to in (None, form):
+        tokens = model.count_tokens(asked)
+        if over := _over(usage, tokens, most):
+            return Proposal(None, refused=f"{over}{refused}", usage=usage)
+        try:
+            filled = model.fill(asked, held_to)
+        except ModelFailed as error:
+            return Proposal(None, refused=str(error), usage=usage + Usage(1, tokens))
+        usage += filled.usage
+        if not filled.text.strip():
             return Proposal(None, refused=refused or "it wrote nothing", usage=usage)
         try:
-            return read_reply(replied, schema, usage, spelt)
+            return replace(read_reply(filled.text, schema, spelt), usage=usage)
         except InvalidInput as error:
             refused = str(error)
-        asked = _MEND.format(prompt=prompt, reply=replied, error=refused)
+        asked = _MEND.format(prompt=prompt, reply=filled.text, error=refused)
     return Proposal(None, refused=refused, usage=usage)
 
 
-def read_reply(
-    reply: str, schema: GraphSchema, usage: Usage = _NONE, spelt: Spelt = _as_it_is
-) -> Proposal:
+def _over(usage: Usage, asked: int, most: int) -> str:
+    """Return why a model is not asked, "" where tokens are left; `asked`: those of the prompt.
+
+    A provider may count more than the prompt's text, the schema of the form above all: what was
+    read before is then the better guess.
+    """
+    needed = usage.tokens + max(asked, usage.prompt)
+    if needed <= most:
+        return ""
+    over = f"{needed:,} tokens would be more than reader_tokens={most:,} of a question"
+    return f"{over}, so it was not asked to mend this: " if usage.calls else over
+
+
+def read_reply(reply: str, schema: GraphSchema, spelt: Spelt = _as_it_is) -> Proposal:
     """Return what a reply proposes.
 
     Raises InvalidInput where it holds no whole form, or one that the graph's schema refuses.
     """
     given = dict(reply_object(reply, ("find", "cannot")))
     if cannot := given.pop("cannot", None):
-        return Proposal(None, cannot=" ".join(str(cannot).split())[:_LONGEST], usage=usage)
+        return Proposal(None, cannot=" ".join(str(cannot).split())[:_LONGEST])
     other = given.pop("or_else", None)
     query = spelt(query_from(given, schema))
-    return Proposal(query, _second(other, schema, spelt), usage=usage)
+    return Proposal(query, _second(other, schema, spelt))
 
 
 def _second(given: object, schema: GraphSchema, spelt: Spelt) -> Query | None:

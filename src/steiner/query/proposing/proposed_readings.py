@@ -18,8 +18,12 @@ from steiner.query.readings import Readings, with_ties
 from steiner.query.same_meaning import meaning_of
 from steiner.query.signals import composed_reading
 
-_SECOND = 0.5
-"""Probability of what a model says the question can as well mean, where the first is not right."""
+_FIRST = 0.6
+"""Share of what a model means first, where it says that the question can as well mean another.
+
+Of 49 such replies that are kept one of both was right 45 times: the first 35 times, 28 of these
+with the second, and the second alone ten times.
+"""
 _OFFERED = 0.1
 """Least probability, before the model was asked, of a reading of the rules that stays on offer."""
 
@@ -41,33 +45,24 @@ def with_proposal(rules: Readings | None, proposal: Proposal, looked: Lattice) -
         return _declined(rules)
     if proposal.query is None:
         return rules
-    query = with_ties(proposal.query, looked.text.casefold())
-    probability = model_probability(query, rules, looked, proposal.other is not None)
-    own = replace(composed_reading(query, looked), confidence=probability)
-    left = 1.0 - probability
-    met, others = {_meaning(query, looked)}, list[Reading]()
-    earlier = [rules.best, *rules.others] if rules else []
-    if proposal.other:
-        second = with_ties(proposal.other, looked.text.casefold())
-        # What it says first it means rather than that.
-        likely = min(_SECOND, probability / left)
-        earlier.insert(0, replace(composed_reading(second, looked), confidence=likely))
-    for reading in earlier:
-        meaning = _meaning(reading.query, looked)
-        if reading.confidence >= _OFFERED and meaning not in met:
-            met.add(meaning)
-            others.append(replace(reading, confidence=reading.confidence * left, signals={}))
-    best, *rest = sorted([own, *others], key=lambda reading: -reading.confidence)
+    queries = [with_ties(q, looked.text.casefold()) for q in (proposal.query, proposal.other) if q]
+    probability = model_probability(queries[0], rules, looked)
+    own = {_meaning(query, looked): composed_reading(query, looked) for query in reversed(queries)}
+    shares = (1.0 - _FIRST, _FIRST) if len(own) > 1 else (1.0,)
+    readings = [
+        replace(reading, confidence=probability * share)
+        for reading, share in zip(own.values(), shares, strict=True)
+    ]
+    for reading in (rules.best, *rules.others) if rules else ():
+        if reading.confidence >= _OFFERED and _meaning(reading.query, looked) not in own:
+            left = reading.confidence * (1.0 - probability)
+            readings.append(replace(reading, confidence=left, signals={}))
+    best, *rest = sorted(readings, key=lambda reading: -reading.confidence)
     return Readings(best, tuple(rest))
 
 
-def model_signals(
-    query: Query, rules: Readings | None, looked: Lattice, ambiguous: bool
-) -> dict[str, float]:
-    """Return by name what speaks for a model's query and against it.
-
-    `ambiguous`: the model says itself that the question can mean something else.
-    """
+def model_signals(query: Query, rules: Readings | None, looked: Lattice) -> dict[str, float]:
+    """Return by name what speaks for a model's query and against it."""
     meaning = _meaning(query, looked)
     same = [
         reading.confidence
@@ -79,17 +74,17 @@ def model_signals(
         "rules agree": float(bool(same)),
         "rules agree surely": max(same, default=0.0),
         "rules differ surely": 0.0 if same else best,
-        "ambiguous": float(ambiguous),
         "doubts": float(min(len(doubts(query, looked)), 3)),
     }
 
 
-def model_probability(
-    query: Query, rules: Readings | None, looked: Lattice, ambiguous: bool
-) -> float:
-    """Return the probability that a model's query is right: a logistic sum of its signals."""
+def model_probability(query: Query, rules: Readings | None, looked: Lattice) -> float:
+    """Return the probability that a model's query is right: a logistic sum of its signals.
+
+    Where it proposes a second one, too, it is that of one of both.
+    """
     own = _weights()["query"]
-    signals = model_signals(query, rules, looked, ambiguous)
+    signals = model_signals(query, rules, looked)
     return _logistic(own["bias"] + sum(own[name] * value for name, value in signals.items()))
 
 

@@ -105,11 +105,11 @@ class Computing:
         """
         watch, computed, asked, cut = Stopwatch(), None, _UNASKED, OVERDUE
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(*_LATE):
-            question = as_spelt(question, store) if self.settings.seeds.fuzzy else question
-            asked = self.readers.read(question, store, options)
+            spelt = as_spelt(question, store) if self.settings.seeds.fuzzy else question
+            asked = self.readers.read(spelt, store, options, question)
             # Of what is chosen none is a second opinion.
             waited = (lambda _: None) if options.choose else only_opinion
-            computed = self.computed(question, store, asked.readings, options, waited)
+            computed = self.computed(spelt, store, asked.readings, options, waited)
             cut = self.readers.schema(options).cut
         return Timed(computed, watch.stages()["exact"], asked, cut)
 

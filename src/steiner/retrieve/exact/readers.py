@@ -50,6 +50,11 @@ class ComputingStore(Protocol):
         """
 
 
+def model_reader(model: FormWriter, exact: ExactSettings) -> ModelReader:
+    """Return what asks `model` as settings say."""
+    return ModelReader(model, exact.sure, exact.reader_tokens, exact.ask_reader == "always")
+
+
 class QuestionReaders:
     """Reads questions over the schema of a store, which keeps it, by rules and perhaps a model."""
 
@@ -61,17 +66,19 @@ class QuestionReaders:
         model: FormWriter | None,
     ) -> None:
         self._store, self._embedder, self._sure = store, embedder, exact.sure
-        always = exact.ask_reader == "always"
-        self._model = ModelReader(model, exact.sure, always) if model else None
+        self._model = model_reader(model, exact) if model else None
 
-    def read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
+    def read(
+        self, question: str, store: GraphStore, options: Options, asked: str = ""
+    ) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked.
 
-        Names and values are looked up in `store`, which may be a filtered one. Where reading
+        A model reads the question as it was `asked`, where its names are spelt as the graph has
+        them. Names and values are looked up in `store`, which may be a filtered one. Where reading
         itself fails, which is a fault of steiner's, the paths answer and the evidence says so.
         """
         try:
-            return self._read(question, store, options)
+            return self._read(question, store, options, asked or question)
         except SteinerError:
             raise
         except _FAULTS as fault:
@@ -82,7 +89,7 @@ class QuestionReaders:
             )
             return ReadByModel(None)
 
-    def _read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
+    def _read(self, question: str, store: GraphStore, options: Options, asked: str) -> ReadByModel:
         schema = self.schema(options)
         going_on = self._going_on(question, schema, store)
         if going_on and (going_on.best.confidence >= self._sure or not self._model):
@@ -90,7 +97,7 @@ class QuestionReaders:
         if only_named := described(question, schema, store):
             return ReadByModel(only_named)
         if both := two_questions(question):
-            question = both[0]
+            question = asked = both[0]
             remark(f"two questions are asked, this answers the first; ask alone: {both[1]}")
         # Sentences that go on with a set are no single question: that would be read surely, wrong.
         today = options.today or date.today()
@@ -103,7 +110,7 @@ class QuestionReaders:
         readings = wide or judged(given)
         if self._model is None:
             return ReadByModel(readings)
-        return self._model.read(given.looked, readings, self._alike, today, store)
+        return self._model.read(asked, given.looked, readings, self._alike, today, store)
 
     def reads_on(self, text: str, store: GraphStore) -> float:
         """Return how probable it is that rules read sentences rightly that go on with a set."""

@@ -6,7 +6,8 @@ import re
 from datetime import date, timedelta
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, DISTANCE
+from steiner.algebra import DISTANCE
+from steiner.algebra.written_days import iso_day
 from steiner.stores.memory_computing.cypher_values import as_integer, as_number, as_text, part
 from steiner.stores.memory_computing.distances import distance
 
@@ -15,18 +16,22 @@ _PLACES = {"year": (0, 4), "quarter": (5, 2), "month": (5, 2), "day": (8, 2), "h
 _ISO_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}.*")
 
 
-def day_part(value: Any, kind: str) -> int | None:
-    """Return one of DAY_PARTS of a stored day or moment, null for what is none."""
+def iso_text(value: Any, written: str) -> str | None:
+    """Return a stored day or moment in ISO 8601, of a text that is `written` otherwise, too."""
+    return iso_day(value, written) if written else as_text(value)
+
+
+def day_part(text: str | None, kind: str) -> int | None:
+    """Return one of DAY_PARTS of a text in ISO 8601, null for what is none."""
     if kind == "weekday":
-        day = as_day(value)
+        day = _day(text)
         return None if day is None else day.isoweekday()
-    number = as_integer(part(as_text(value), *_PLACES[kind]))
+    number = as_integer(part(text, *_PLACES[kind]))
     return (number + 2) // 3 if kind == "quarter" and number is not None else number
 
 
-def as_day(value: Any) -> date | None:
-    """Return the day of a stored one or of an ISO 8601 text, null for what is none."""
-    text = as_text(value)
+def _day(text: str | None) -> date | None:
+    """Return the day of an ISO 8601 text, null for what is none."""
     if text is None or not _ISO_DAY.fullmatch(text) or text.startswith("0000"):
         return None
     # The 30th of February is the 2nd of March, or the 1st.
@@ -37,8 +42,6 @@ def computed(left: Any, operator: str, right: Any) -> float | None:
     """Return what an operand makes of two values: of 5 "/" 2 it is 2.5; null by null or 0."""
     if operator == DISTANCE:
         return distance(left, right)
-    if operator not in ARITHMETIC:
-        return _between(as_day(left), as_day(right), operator)
     mine, other = as_number(left), as_number(right)
     if mine is None or other is None:
         return None
@@ -47,7 +50,9 @@ def computed(left: Any, operator: str, right: Any) -> float | None:
     return {"+": mine + other, "-": mine - other, "*": mine * other}[operator]
 
 
-def _between(first: date | None, last: date | None, unit: str) -> int | None:
+def days_between(left: str | None, right: str | None, unit: str) -> int | None:
+    """Return the whole days, months or years from one day in ISO 8601 to another; null by none."""
+    first, last = _day(left), _day(right)
     if first is None or last is None:
         return None
     if unit == "days":

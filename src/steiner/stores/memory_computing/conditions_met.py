@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.algebra import DAY_PARTS, LOWER, PRESENCE, Bound, OfGroup, Owner, PropertyOf
+from steiner.algebra import (
+    DAY_PARTS,
+    DURATIONS,
+    LOWER,
+    PRESENCE,
+    Bound,
+    OfGroup,
+    Owner,
+    PropertyOf,
+)
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.written_days import iso_day
 from steiner.graph import Node, Relationship
-from steiner.stores.memory_computing.computed_values import computed, day_part
+from steiner.stores.memory_computing.computed_values import (
+    computed,
+    day_part,
+    days_between,
+    iso_text,
+)
 from steiner.stores.memory_computing.cypher_values import (
     as_integer,
     as_number,
@@ -28,12 +44,15 @@ def stored(own: PropertyOf, match: Match) -> Any:
     properties = match[own.owner].properties
     value = properties.get(own.name)
     if own.operand:
-        operator, name, other = own.operand
+        operator, name, other, written = own.operand
+        if operator in DURATIONS:
+            last = iso_text(properties.get(name), written) if name else other
+            return days_between(iso_text(value, own.written), last, operator)
         return computed(value, operator, properties.get(name) if name else other)
     if own.kind == LOWER:
         text = as_text(value)
         return None if text is None else text.lower()
-    return day_part(value, own.kind) if own.kind in DAY_PARTS else value
+    return day_part(iso_text(value, own.written), own.kind) if own.kind in DAY_PARTS else value
 
 
 def comparable(own: PropertyOf, match: Match) -> Any:
@@ -43,7 +62,7 @@ def comparable(own: PropertyOf, match: Match) -> Any:
         return as_number(value)
     if own.kind in ("list", "length"):
         return len(value) if isinstance(value, str | list | tuple) else None
-    return as_text(value) if own.kind in ("date", "date as text") else value
+    return iso_text(value, own.written) if own.kind in TEMPORAL else value
 
 
 def meets(bound: Bound, match: Match) -> bool:
@@ -73,8 +92,8 @@ def _met(bound: Bound, match: Match) -> bool | None:
         return compared(as_integer(part(value, 5, 2)), "=", wanted)
     if sign.startswith("year"):
         return compared(as_integer(part(value, 0, 4)), sign[4:], wanted)
-    if own.kind in ("date", "date as text"):
-        return compared(part(value, 0, 10), sign, wanted)
+    if own.kind in TEMPORAL:
+        return compared(part(value, 0, 10), sign, iso_day(wanted, own.written) or wanted)
     as_is = isinstance(wanted, str) or own.kind == "text"
     return compared(raw if as_is else value, sign, wanted)
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TypeVar
 
 from steiner.algebra import Query
+from steiner.algebra.day_properties import with_written_days
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.columns import Hits, KeyHit, Neighbourhood, RelationHits, Vector
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
@@ -208,7 +209,8 @@ class Neo4jStore:
         """
         # A filter looks at so many hits at most: it may have left some of a name out.
         names = NOTHING_MET if self._where else met
-        asked = Computation(self.connection, query, self._where, self._books.names(), names)
+        dated = with_written_days(query, self.graph_schema().written_days)
+        asked = Computation(self.connection, dated, self._where, self._books.names(), names)
         return table_of(query, asked, self.hydrate, patience, proved=proved)
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:

@@ -8,9 +8,10 @@ from typing import Any
 
 from steiner.algebra import COMPARISONS, DAY_PARTS, PRESENCE, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.written_days import iso_day
 from steiner.errors import InvalidInput
 
-_YEARS = ("year<", "year<=", "year>", "year>=")
+_YEARS = ("year=", "year<", "year<=", "year>", "year>=")
 OPERATORS = (*COMPARISONS, *_YEARS, *PRESENCE)
 TEXT_OPERATORS = ("contains", "starts", "ends")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -69,7 +70,7 @@ def _yes_or_no(own: PropertyOf, value: Any) -> bool:
 
 
 def _day(own: PropertyOf, value: Any) -> str:
-    day = str(value)[:10]
+    day = (iso_day(value, own.written) or str(value))[:10]
     if not _DAY.fullmatch(day):
         raise _refused(own, "a day written 2024-01-31 (the operator year takes a year)", value)
     return day

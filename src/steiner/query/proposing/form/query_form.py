@@ -197,7 +197,7 @@ class _Form:
         if not own and members == ("",):
             own = {n: p for each in known_of.values() for n, p in each.items()}
         name = known(name, own, f"property of {' or '.join(members) or 'any label'}")
-        return PropertyOf(owner, name, own[name].kind)
+        return PropertyOf(owner, name, own[name].kind, written=own[name].days)
 
     def _values_of(self, given: Any) -> PropertyOf:
         form = dict(table(given, (*PROPERTY, "year"), "values_of"))

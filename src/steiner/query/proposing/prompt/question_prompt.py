@@ -8,6 +8,7 @@ from datetime import date
 
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.display.sentences import language_of
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.doubts import doubts
 from steiner.query.proposing.form.written_form import form_of
@@ -16,8 +17,9 @@ from steiner.query.proposing.prompt.shown_schema import schema_text
 from steiner.query.proposing.prompt.worked_questions import worked_questions
 from steiner.query.query_reading import Reading
 
-SCHEMA_TOKENS = 650
-"""Tokens of the schema in a prompt, about; a small schema is shown whole."""
+_SCHEMA_TOKENS, _UNREAD_TOKENS = 650, 1_500
+"""Tokens of the schema in a prompt, about: of a question in English, whose words say what it needs,
+and of one in another language, of whose words only names are linked to the schema."""
 _LEAST = 0.1
 """Probability of what rules read below which it is not worth a look."""
 _LINKED, _SPELT = 10, 3
@@ -82,13 +84,15 @@ order with limit 1. What is asked for and no label, type or property can mean: c
 
 
 def question_prompt(
-    looked: Lattice, near: Sequence[str], today: date, best: Reading | None = None
+    question: str, looked: Lattice, near: Sequence[str], today: date, best: Reading | None = None
 ) -> str:
     """Return the prompt for a question; `near` are labels by their likeness to it, nearest first.
 
+    The `question` stands there as it is asked: what rules `looked` up may be spelt otherwise.
     `best` is what rules read, shown with what speaks against it.
     """
-    shown = schema_slice(looked, near, SCHEMA_TOKENS)
+    english = language_of(question) == "en"
+    shown = schema_slice(looked, near, _SCHEMA_TOKENS if english else _UNREAD_TOKENS)
     parts = [
         _TASK,
         f"The graph:\n{schema_text(shown)}\n",
@@ -96,7 +100,7 @@ def question_prompt(
         *_values(looked),
         *_rules(best, looked),
         f"Today is {today.isoformat()}.",
-        f"Question: {looked.text}\nJSON:",
+        f"Question: {question}\nJSON:",
     ]
     return "\n".join(parts)
 

@@ -50,6 +50,8 @@ def _values(own: PropertySchema, is_name: bool) -> Iterator[str]:
         yield f" {'|'.join(shown)}{'|…' * (len(shown) < len(own.texts))}"
     elif own.examples:
         yield f" like {'|'.join(_first(own.examples))}"
+    if own.days:
+        yield f" (written {own.days}, compared as 2024-01-31)"
 
 
 def _first(texts: Sequence[str]) -> list[str]:

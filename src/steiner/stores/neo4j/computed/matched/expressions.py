@@ -18,34 +18,16 @@ from steiner.algebra import (
     PropertyOf,
     Query,
 )
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.written_days import iso_day
 from steiner.errors import InvalidInput
 from steiner.filters import storable
 from steiner.graph import Point
+from steiner.stores.neo4j.computed.matched.stored_days import BETWEEN, DAY, DAY_PART, iso_text
 
 Allowed = Callable[[str, bool], str]
 """The condition of a filter on a variable (of a relationship where true), "true" without one."""
 Quote = Callable[[str], str]
-_DAY = (
-    "CASE WHEN toString({0}) =~ '[0-9]{{4}}-(0[1-9]|1[0-2])-[0-9]{{2}}.*'"
-    " THEN date(substring(toString({0}), 0, 7))"
-    " + duration({{days: toInteger(substring(toString({0}), 8, 2)) - 1}}) END"
-)
-"""The day of a stored one or of a text, null for one that is none; by its month, as date() refuses
-the 30th of February."""
-_PARTS = {
-    "year": "toInteger(substring(toString({0}), 0, 4))",
-    "quarter": "(toInteger(substring(toString({0}), 5, 2)) + 2) / 3",
-    "month": "toInteger(substring(toString({0}), 5, 2))",
-    "day": "toInteger(substring(toString({0}), 8, 2))",
-    "weekday": f"({_DAY}).dayOfWeek",
-    LOWER: "toLower(toString({0}))",
-    "hour": "toInteger(substring(toString({0}), 11, 2))",
-}
-_BETWEEN = {
-    "days": "duration.inDays({0}, {1}).days",
-    "months": "duration.between({0}, {1}).months",
-    "years": "duration.between({0}, {1}).years",
-}
 _TEXT = {"starts": "STARTS WITH", "ends": "ENDS WITH", "contains": "CONTAINS"}
 _ORDERS = ("=", "<>", "<", "<=", ">", ">=")
 _OPERATORS = (*COMPARISONS, *PRESENCE, *(f"year{order}" for order in _ORDERS))
@@ -118,20 +100,25 @@ class Expressions:
         stored = f"{of or self.variable(own.owner)}.{self.quote(own.name)}"
         if own.operand:
             return self._computed(own, stored, of)
-        return _PARTS[own.kind].format(stored) if own.kind in _PARTS else stored
+        if own.kind == LOWER:
+            return f"toLower(toString({stored}))"
+        if own.kind in DAY_PART:
+            return DAY_PART[own.kind].format(iso_text(stored, own.written))
+        return stored
 
     def _computed(self, own: PropertyOf, stored: str, of: str) -> str:
         """Return what is computed of two properties, or of one and a value; null by null or 0."""
         assert own.operand is not None
-        operator, name, value = own.operand
+        operator, name, value, written = own.operand
         if operator == DISTANCE and not name:
             return f"point.distance({stored}, point({self.value(_map_of(value))}))"
         other = self.raw(PropertyOf(own.owner, name), of) if name else self.value(value)
         if operator == DISTANCE:
             return f"point.distance({stored}, {other})"
         if operator not in ARITHMETIC:
-            last = _DAY.format(other) if name else f"date({other})"
-            return _BETWEEN[known(operator, _BETWEEN)].format(_DAY.format(stored), last)
+            first = DAY.format(iso_text(stored, own.written))
+            last = DAY.format(iso_text(other, written)) if name else f"date({other})"
+            return BETWEEN[known(operator, BETWEEN)].format(first, last)
         return arithmetic(operator, stored, other)
 
     def comparable(self, own: PropertyOf, of: str = "") -> str:
@@ -141,7 +128,7 @@ class Expressions:
             return f"toFloat({raw})"
         if own.kind in ("list", "length"):
             return f"size({raw})"
-        return f"toString({raw})" if own.kind in ("date", "date as text") else raw
+        return iso_text(raw, own.written) if own.kind in TEMPORAL else raw
 
     def meets(self, number: str, having: Iterable[tuple[str, float]]) -> list[str]:
         """Return the conditions that a number is asked to meet."""
@@ -166,7 +153,7 @@ class Expressions:
         if isinstance(bound.value, OfGroup):
             group = self.groups.get(bound) or self.group_value(bound)
             return f"{own} {operator} {group}"
-        value = self.value(bound.value)
+        value = self.value(iso_day(bound.value, bound.property.written) or bound.value)
         if operator in _TEXT:
             of = f"toString({raw}) {_TEXT[operator]} {value}"
             return f"any(x IN {raw} WHERE x {_TEXT[operator]} {value})" if kind == "list" else of
@@ -179,7 +166,7 @@ class Expressions:
             return f"toInteger(substring({own}, 5, 2)) = {value}"
         if operator.startswith("year"):
             return f"toInteger(substring({own}, 0, 4)) {operator[4:]} {value}"
-        if kind in ("date", "date as text"):
+        if kind in TEMPORAL:
             return f"substring({own}, 0, 10) {operator} {value}"
         as_stored = isinstance(bound.value, str) or kind == "text"
         return f"{raw if as_stored else own} {operator} {value}"
