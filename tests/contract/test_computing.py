@@ -58,11 +58,11 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "price": (5, 9.5, 100, 9, -3, 0),
     "code": ("9", "100", "12.5", "-3"),
     "built": ("1996-07-04 00:00:00", "1996-12-31", "2001-07-01"),
-    "landed": ("4/07/1996", "31/12/1996 08:30", "1/7/2001", "unknown"),
     "sold": (date(1996, 7, 4), date(2001, 1, 1)),
     "retired": (True, False),
     "tags": (["red"], ["red", "blue"], []),
 }
+LANDED = ("4/07/1996", "31/12/1996 08:30", "1/7/2001", "unknown")
 SIGNS = {
     "text": ("=", "<>", "contains", "starts", "ends", "in", "<"),
     "number": ("=", "<>", "<", "<=", ">", ">=", "divisible", "in"),
@@ -105,13 +105,15 @@ SITES: tuple[dict[str, Any], ...] = (
 
 def drawn_graph(seed: int, nodes: int = 40, relationships: int = 90) -> dict[str, Any]:
     """A graph whose properties are missing, kept as text, lists, dates; parallel links, loops."""
-    rng = np.random.default_rng(seed)
+    # What was added later is drawn apart, so that all else is as it was.
+    rng, later = np.random.default_rng(seed), np.random.default_rng((seed, 1))
 
     def properties() -> dict[str, Any]:
         own: dict[str, Any] = {
             k: v[rng.integers(len(v))] for k, v in VALUES.items() if rng.random() < 0.8
         }
-        return own | ({"days": int(rng.integers(5))} if rng.random() < 0.8 else {})
+        own |= {"days": int(rng.integers(5))} if rng.random() < 0.8 else {}
+        return own | ({"landed": LANDED[later.integers(4)]} if later.random() < 0.8 else {})
 
     def labels() -> list[str]:
         return [LABELS[i] for i in {int(rng.integers(3)), int(rng.integers(3))}]
