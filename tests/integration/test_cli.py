@@ -284,6 +284,7 @@ class TestRetrieve:
             "ungrounded",
             "thought",
             "evidence",
+            "usage",
         }
         assert "Pete Docter" in found["evidence"]["context"]
         assert any("Pete Docter" in citation["names"] for citation in found["citations"])
