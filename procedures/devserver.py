@@ -27,9 +27,9 @@ JVM_OPTIONS = (
     "--add-opens=java.base/java.nio=ALL-UNNAMED",
     "--enable-native-access=ALL-UNNAMED",
 )
-# No collector beside the work, no check of jars as they are loaded: a seventh less of a run of tests.
-# The optimising compiler stays: without it a server starts with half the processor time, but plans
-# queries so slowly that tests of one server take half as long again.
+# No collector beside the work, no check of jars as they are loaded. The optimising compiler stays:
+# without it a server starts with half the processor time, but plans queries so slowly that the
+# tests of one take half as long again.
 QUICK_START = (
     "-XX:+UseSerialGC",
     "-XX:+UnlockDiagnosticVMOptions",
