@@ -216,7 +216,6 @@ RINGS = (
     "teach teaches taught teacher instructor lecturer",
     "operate operates operated operator run runs",
     "guide guides guided",
-    "wage salary pay",
     "wealth worth assets",
 )
 """Words that stand for one another in some graph."""

@@ -22,7 +22,7 @@ class QueryGraph:
     `others`: variables that are another than the one that they map to: "the same city as Ann".
     `nouns`: labels that the question mentions. `twins`: variables of further verbs that lead to the
     same named thing: "that Ann directed and produced". `last_verbs`: types of a verb behind all
-    that it could lead to. `types_said`: all types that a word of the question may mean.
+    that it could lead to.
     """
 
     text: str
@@ -41,7 +41,6 @@ class QueryGraph:
     twins: list[int] = field(default_factory=list)
     types_mentioned: frozenset[str] = frozenset()
     last_verbs: frozenset[str] = frozenset()
-    types_said: frozenset[str] = frozenset()
     used: list[tuple[int, int]] = field(default_factory=list)
 
     def far(self, link: int) -> int:

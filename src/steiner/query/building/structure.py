@@ -60,7 +60,6 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
         said = [item for item in items if isinstance(item, SchemaMention)]
         self.types_mentioned |= types_of_properties(items)
         self.last_verbs = last_verbs(items)
-        self.types_said = frozenset(e.name for m in said for e in m.of_kind("type"))
         self.nouns = {label.name for mention in said for label in mention.of_kind("label")}
 
     def _take(self, items: Sequence[Item], place: int, negated: bool) -> bool:

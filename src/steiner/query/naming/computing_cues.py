@@ -20,7 +20,6 @@ _MEASURING = ("average", "sum", "count", "superlative", "adjective", "often", "t
 
 _SHOWN = re.compile(r"\W*(?:(?:show|list|give|me|us|all|the|our|and)\W+)*", re.IGNORECASE)
 
-_RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
 _NOUN = re.compile(
     r"\W*(?:$|(?:over|above|below|under|between|more|less|greater|higher|lower|larger|smaller|of\W+"

@@ -25,7 +25,7 @@ from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.naming.schema.schema_mentions import OPPOSITE
-from steiner.query.naming.schema.word_rings import opposed
+from steiner.query.naming.schema.word_rings import is_opposed
 from steiner.query.naming.schema_words import base, is_key
 from steiner.text import plain_words
 
@@ -179,9 +179,9 @@ class Operators(Binder):
 
     def _denies_flag(self, item: Item) -> bool:
         """Say whether a word denies a yes or no: "unpaid" of `paid`, "closed" of `isOpen`."""
-        name = plain_words(item.element.name) if item.element else ""
-        others = opposed(self.lattice.words[item.start].stem)
-        return self._is_opposite(item) or not others.isdisjoint(map(base, name.split()))
+        own = plain_words(item.element.name).split() if item.element else []
+        said = self.lattice.words[item.start].stem
+        return self._is_opposite(item) or is_opposed(said, [*map(base, own)])
 
     def _is_opposite(self, item: Item) -> bool:
         """Say whether a word denies what it is taken for: "unpaid" of `paid`.

@@ -10,7 +10,7 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema.schema_mentions import OPPOSITE
-from steiner.query.naming.schema.word_rings import opposed
+from steiner.query.naming.schema.word_rings import is_opposed
 from steiner.query.naming.schema_words import SPELT, UNITS, SchemaMention, base, is_flag, is_undone
 from steiner.text import plain_words
 
@@ -75,7 +75,7 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
 
 def is_opposite(word: str, flag: str) -> bool:
     """Say whether a word denies a flag: "uninsured" for insured, "amateur" for professional."""
-    if opposed(base(word.casefold())) & {*map(base, plain_words(flag).split())}:
+    if is_opposed(base(word.casefold()), [*map(base, plain_words(flag).split())]):
         return True
     letters = re.sub(r"\W", "", word.casefold())
     if not OPPOSITE.match(word) or letters in plain_words(flag).replace(" ", ""):

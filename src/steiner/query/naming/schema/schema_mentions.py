@@ -23,7 +23,7 @@ from steiner.query.naming.schema.mentions_beside import (
     without_particles,
 )
 from steiner.query.naming.schema.noted_words import noted_mentions
-from steiner.query.naming.schema.word_rings import is_ringed, opposed
+from steiner.query.naming.schema.word_rings import is_opposed, is_ringed
 from steiner.query.naming.schema_words import (
     COUNTS,
     NUMBER,
@@ -289,13 +289,13 @@ def denied_by(word: Word, schema: GraphSchema) -> tuple[Element, ...]:
 
     A word that is an opposite by itself, "amateur", is so of a yes or no alone.
     """
-    cut, others = OPPOSITE.sub("", word.stem), opposed(word.stem)
+    cut = OPPOSITE.sub("", word.stem)
     forms = {cut, base(cut)} if cut != word.stem else set()  # Unpaid: "paid" is a form of "pay".
     return tuple(
         element
         for element, stem in _deniable(schema).items()
         if forms & {stem, base(stem)}
-        or (stem in others and schema_of(schema, element).kind == "yes or no")
+        or (is_opposed(word.stem, [stem]) and schema_of(schema, element).kind == "yes or no")
     )
 
 

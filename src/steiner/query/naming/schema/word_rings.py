@@ -44,9 +44,9 @@ def _opposed() -> dict[str, frozenset[str]]:
     return {stem: other for own, other in both for stem in own}
 
 
-def opposed(stem: str) -> frozenset[str]:
-    """Return the stems of words that a word is the opposite of: professional, of an amateur."""
-    return _opposed().get(stem, frozenset())
+def is_opposed(stem: str, own: Sequence[str]) -> bool:
+    """Say whether a word is the opposite of one of a name's stems: amateur, of professional."""
+    return not _opposed().get(stem, frozenset()).isdisjoint(own)
 
 
 @lru_cache(maxsize=1)
