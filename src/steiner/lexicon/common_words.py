@@ -30,8 +30,9 @@ ROLES = _words(
 """What people are: words of labels whose nodes are persons."""
 
 PERSONAL = _words(
-    "born birth birthday dob gender sex surname firstname lastname salary hired nationality "
-    "citizenship age died email"
+    "born birth birthday birthdate dob gender sex surname firstname lastname forename nickname "
+    "salary wage wages income hire hired joined occupation profession nationality citizenship age "
+    "died email spouse"
 )
 """Words of properties that persons have."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -42,8 +43,9 @@ def other_words(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Ite
 def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
     """Return how surely the nodes of each label are persons, 0 to 1.
 
-    By what its last word says they are, a doctor; by properties that persons have, two at least;
-    else by how near the label is to a person in meaning.
+    By what its last word says they are, a doctor; by properties that persons have, two at least,
+    or one where that word names who does something, an observer; else by how near the label is to
+    a person in meaning.
     """
     labels = list(schema.labels)
     cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
@@ -54,28 +56,29 @@ def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
 
 
 _TOLD_BY = 0.8
-"""How surely two properties that persons have tell persons."""
-
-
-@lru_cache(maxsize=1)
-def _roles() -> frozenset[str]:
-    return frozenset(base(role) for role in ROLES)
+"""How surely properties that persons have tell persons."""
+_WHO_DOES = re.compile(r"(?:er|or|ist|ian|ee|man)s?$")
 
 
 def _is_personal(schema: GraphSchema, label: str) -> float:
     last = plain_words(label).split()[-1] if plain_words(label) else ""
     named = {*plain_words(schema.names.get(label, "")).split()} & _CALLED
-    if base(last) in _roles() or (named and _is_short_role(last)):
+    # Whole words: of an office nobody is an officer, of a review no reviewer.
+    if last in ROLES or last.removesuffix("s") in ROLES or (named and _is_short_role(last)):
         return 1.0
-    own = (plain_words(name).split() for name in schema.labels[label])
-    return _TOLD_BY * (len({word for words in own for word in words} & PERSONAL) > 1)
+    own = {word for name in schema.labels[label] for word in plain_words(name).split()}
+    return _TOLD_BY * (len(own & PERSONAL) >= (1 if _WHO_DOES.search(last) else 2))
 
 
 def _is_short_role(part: str) -> bool:
-    """Say whether a label's last word is short for what people are: Empl, of employees."""
+    """Say whether a label's last word is short for what people are: Empl, of employees.
+
+    A word of its own is short for nothing: of a part, no participant.
+    """
     if part in SHORT:
-        return base(SHORT[part]) in _roles()
-    return is_short(part) and any(shortens(part, role) for role in ROLES)
+        return SHORT[part] in ROLES
+    whole = any(part in ring.split() for ring in RINGS)
+    return not whole and is_short(part) and any(shortens(part, role) for role in ROLES)
 
 
 def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
