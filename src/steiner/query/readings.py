@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.compose import candidates
-from steiner.query.composing.words.lattice import lattice
+from steiner.query.composing.words.lattice import Lattice, lattice
+from steiner.query.either_end import of_any_label
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.probability import probabilities
 from steiner.query.query_reading import Reading, read_query
@@ -62,11 +63,11 @@ def proposals(
 def judged(given: Proposed) -> Readings | None:
     """Return the proposed readings, each with its probability, the most probable first."""
     learnt = given.looked.schema.learnt
-    readings, text = signalled(given), given.looked.text.casefold()
+    readings = signalled(given)
     sure = probabilities([own for _, own in readings], learnt)
     rated = sorted(
         (
-            replace(r, signals=own, confidence=p, query=with_ties(r.query, text))
+            replace(r, signals=own, confidence=p, query=asked(r.query, given.looked))
             for (r, own), p in zip(readings, sure, strict=True)
         ),
         key=lambda r: -r.confidence,
@@ -76,6 +77,11 @@ def judged(given: Proposed) -> Readings | None:
     best, *rest = rated
     others = tuple(r for r in rest if r.confidence >= _OTHER * best.confidence)
     return Readings(best, others, best.confidence < _STRANGE and given.skips())
+
+
+def asked(query: Query, looked: Lattice) -> Query:
+    """Return a query with all that is asked for: what ties with the best, whoever "who" may be."""
+    return of_any_label(with_ties(query, looked.text.casefold()), looked)
 
 
 def with_ties(query: Query, text: str) -> Query:

@@ -229,10 +229,15 @@ class Operators(Binder):
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
-    def _manners(self, frame: Frame) -> Iterator[Frame]:
-        """Yield a frame that shows what a relationship is like: "how is Ann related to Bob"."""
-        named = {c.owner.number for c in frame.tree.conditions if c.is_name}
-        for own in self.properties(frame.tree, ("text", "list")):
+    def _manners(self, frame: Frame, named: Set[int]) -> Iterator[Frame]:
+        """Yield a frame that shows what a relationship is like: "how is Ann related to Bob".
+
+        Where all that it joins is `named`, nothing else can be asked for, of whatever kind: "what
+        share of Acme does Ann own".
+        """
+        every = {*range(len(frame.tree.labels))} <= named
+        kinds = ("text", "list", *NUMERIC) if every else ("text", "list")
+        for own in self.properties(frame.tree, kinds):
             if own.owner.is_link:
                 link = frame.tree.links[own.owner.number]
                 features = {
@@ -240,6 +245,7 @@ class Operators(Binder):
                     "asks:manner_said": float(link.said),
                     "asks:manner_between": float({link.source, link.target} <= named),
                     "asks:manner_several": self.alike(frame.tree, own),
+                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
@@ -290,8 +296,10 @@ class Operators(Binder):
         if how and (how[1] == "much" or (hints and _IN_ALL.search(self.text))):
             yield from self._summed(frame, hints)
         kinds: tuple[str, ...] = ()
-        if _MANNER.match(start):
-            yield from self._manners(frame)
+        named = {c.owner.number for c in frame.tree.conditions if c.is_name and not c.negated}
+        open_only = {*range(len(frame.tree.labels))} <= named and _WH.match(start)
+        if _MANNER.match(start) or open_only:
+            yield from self._manners(frame, named)
         if ASKS_WHERE.search(start):
             yield from self._places(frame)
         if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):

@@ -78,6 +78,7 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     items = [i for i in items if not _belongs_to_property(i, items, question)]
     items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
     items = [i for i in items if not _ends_in_property(i, items)]
+    items = [i for i in items if not _is_held_so(i, items, words)]
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
         begun[item.start].append(item)
@@ -99,6 +100,19 @@ def _cue_items(
         inside = [i for i, w in enumerate(words) if w.start < cue.end and cue.start < w.end]
         if inside:
             yield Item(inside[0], inside[-1] + 1, "cue", 1.0, cue=cue)
+
+
+def _is_held_so(item: Item, items: Sequence[Item], words: Sequence[Word]) -> bool:
+    """Say whether a share is a property of the graph, and none that is computed of several.
+
+    "What share of Acme does Ann own", where who owns has a `sharePct`; not "of the companies".
+    """
+    if item.cue is None or item.cue.kind != "arithmetic":
+        return False
+    behind = range(item.end, item.end + 4)
+    of_several = any(o.kind == "noun" and o.start in behind and is_plural(words[o.start]) for o in items)
+    own = (o.element for o in items if o.kind == "property" and o.start == item.start)
+    return not of_several and any(element and element.on_type for element in own)
 
 
 def _is_surely_one(item: Item) -> bool:
