@@ -177,6 +177,12 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("each", r"\b(?:each|every)\b", None),  # Of "inspected by each", a type INSPECTED_BY.
     ("based", r"\b(?:based\s+on|by|in\s+terms\s+of|according\s+to)\b", None),
     (
+        "now",
+        r"\b(?:now|current|currently|at\s+present|at\s+the\s+moment|ongoing|today(?=\W*$)|"
+        r"(?:is|are)(?:n['’]t|\s+not)\s+over(?:\s+yet)?|still\s+(?:ongoing|running|going\s+on|under\s+way|in\s+progress))\b",
+        None,
+    ),
+    (
         "missing",
         r"\b(?:without|lack(?:s|ing)?|no(?!\s+longer\b))\b(?:\s+an?\b)?(?:\s+(?:any|specified|listed))?",
         None,
@@ -189,7 +195,6 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         None,
     ),
     ("levels", LEVELS, None),
-    ("now", r"\b(?:now|currently|at\s+present|at\s+the\s+moment)\b", None),
     ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
     (
         "same",

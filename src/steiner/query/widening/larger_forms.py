@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from steiner.algebra import Bound
+from steiner.algebra import Bound, Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading
@@ -13,6 +14,7 @@ from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long
 from steiner.query.widening.computed_phrases import with_computed_phrase, with_revenue
 from steiner.query.widening.first_few_said import as_first_of_all
+from steiner.query.widening.missing_said import as_missing
 from steiner.query.widening.own_group_said import as_overall
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
@@ -28,7 +30,7 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(as_overall, as_single_ones, as_first_of_all),
+    *(as_overall, as_single_ones, as_first_of_all, as_missing),
 )
 
 
@@ -52,7 +54,7 @@ def widened_readings(
         return None
     least = readings.best.confidence - _NEAR
     every = (_widened(reading, plain) for reading in (readings.best, *readings.others))
-    wide = [own for own in every if own]
+    wide = _merged([own for own in every if own])
     if not wide or wide[0].confidence < min(least, plain.most):
         return None
     return Readings(wide[0], tuple(wide[1:]), readings.strange)
@@ -64,6 +66,19 @@ def plainer(question: str, schema: GraphSchema, today: date) -> Plainer:
     for form in _FORMS:
         plain = form(plain) or plain
     return plain
+
+
+def _merged(readings: Sequence[Reading]) -> list[Reading]:
+    """Return each query once, as probable as all that became it together, the most probable first.
+
+    "Whose height is unknown" is neither 0 nor there: both are the same once widened.
+    """
+    merged: dict[Query, Reading] = {}
+    for own in readings:
+        before = merged.get(own.query)
+        both = own.confidence + (before.confidence if before else 0.0)
+        merged[own.query] = replace(before or own, confidence=min(both, 1.0))
+    return sorted(merged.values(), key=lambda own: -own.confidence)
 
 
 def _widened(reading: Reading, plain: Plainer) -> Reading | None:

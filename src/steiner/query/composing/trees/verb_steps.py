@@ -14,6 +14,10 @@ _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$"
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
 _HAD = re.compile(r"\s+(?:of|for)\b|\s+(?:do|does|did)\b.*\bhave\b", re.IGNORECASE)
 """Behind what somebody has: "the dependencies of North", "which dependencies does North have"."""
+_HAS = re.compile(
+    r"\b(?:no|without|lacks?|lacking|has|have|had|having|with)\W+(?:an?\W+|any\W+|no\W+)?$"
+)
+"""Before what somebody has: "without a boss"."""
 _PRONOUN = re.compile(
     r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
 )
@@ -56,7 +60,9 @@ class VerbSteps(LinkSteps):
         return last in PREPOSITIONS and not re.search(rf"\b{last}\b", behind)
 
     def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
-        passive = self._is_passive(item, type) != item.converse
+        # Who has no boss reports to nobody; who is no boss is reported to by nobody.
+        turned = item.converse and not _HAS.search(self._said_before(item))
+        passive = self._is_passive(item, type) != turned
         denied = tree.denied >= 0
         behind = self.lattice.text[self.lattice.words[item.end - 1].end :]
         of = bool(_HAD.match(behind))
@@ -155,9 +161,10 @@ class VerbSteps(LinkSteps):
         if tree.verb is not None:
             return
         for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
-            for hop in self.schema.hops.get(tree.labels[variable], ()):
-                if hop.type != type:
-                    continue
+            hops = [h for h in self.schema.hops.get(tree.labels[variable], ()) if h.type == type]
+            if item.converse and len(hops) > 1:  # A boss is whom others report to.
+                hops = [h for h in hops if h.outgoing != is_named_passive(type)]
+            for hop in hops:
                 number = len(tree.labels)
                 ends = (variable, number) if hop.outgoing else (number, variable)
                 link = TreeLink(type, *ends, tree.denied >= 0, True, item.start)
@@ -176,10 +183,13 @@ class VerbSteps(LinkSteps):
                     },
                 )
 
+    def _said_before(self, item: Item) -> str:
+        return self.lattice.text[: self.lattice.words[item.start].start].casefold()
+
     def _is_passive(self, item: Item, type: str) -> bool:
         words = self.lattice.words
         word = words[item.start].text.casefold()
-        before = self.lattice.text[: words[item.start].start].casefold()
+        before = self._said_before(item)
         behind = self.lattice.text[words[item.end - 1].end :].casefold()
         if re.match(r"\s+by\b", behind) and not is_named_passive(type):
             return True

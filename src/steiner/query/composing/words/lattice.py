@@ -79,6 +79,8 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
     items = [i for i in items if not _ends_in_property(i, items)]
     items = [i for i in items if not _is_held_so(i, items, words)]
+    ends = {i.start for i in items if i.converse}  # A boss is near to no office.
+    items = [i for i in items if i.start not in ends or not _is_near(i)]
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
         begun[item.start].append(item)
@@ -113,6 +115,12 @@ def _is_held_so(item: Item, items: Sequence[Item], words: Sequence[Word]) -> boo
     of_several = any(o.kind == "noun" and o.start in behind and is_plural(words[o.start]) for o in items)
     own = (o.element for o in items if o.kind == "property" and o.start == item.start)
     return not of_several and any(element and element.on_type for element in own)
+
+
+def _is_near(item: Item) -> bool:
+    """Say whether a word only comes near in meaning to a label or a property."""
+    near = item.kind in ("noun", "property") and item.score < 0.6
+    return near and not item.ringed and not item.taught
 
 
 def _is_surely_one(item: Item) -> bool:

@@ -23,7 +23,7 @@ from steiner.query.naming.schema.mentions_beside import (
     without_particles,
 )
 from steiner.query.naming.schema.noted_words import noted_mentions
-from steiner.query.naming.schema.word_rings import is_opposed, is_ringed
+from steiner.query.naming.schema.word_rings import is_opposed, is_ringed, names_an_end
 from steiner.query.naming.schema_words import (
     COUNTS,
     NUMBER,
@@ -321,10 +321,15 @@ def _by_meaning(
     alike: Alike,
     asked: Collection[int],
 ) -> list[SchemaMention]:
-    """Match words by meaning; what is `asked` for, by where it starts, is a noun and no type."""
+    """Match words by meaning; what is `asked` for, by where it starts, is a noun and no type.
+
+    A word that names one end of a type is near to nothing else: a boss, of REPORTS_TO, to no job.
+    """
+    names = list(known)
+    joining = [stems for element, stems in known.items() if element.kind == "type"]
+    words = [w for w in words if not any(names_an_end(w.stem, stems) for stems in joining)]
     if not words or not known:
         return []
-    names = list(known)
     types = np.array([element.kind == "type" for element in names])
     cosines = alike([w.text.casefold() for w in words], [plain_words(e.name) for e in names])
     read = []

@@ -37,6 +37,11 @@ def sides() -> list[tuple[frozenset[str], frozenset[str]]]:
     return [*ways, *((other, one) for one, other in ways)]
 
 
+def names_an_end(stem: str, own: Sequence[str]) -> bool:
+    """Say whether a word names one end of a type of these stems: a boss, of REPORTS_TO."""
+    return any(stem in one and not (one | other).isdisjoint(own) for one, other in sides())
+
+
 @lru_cache(maxsize=1)
 def _opposed() -> dict[str, frozenset[str]]:
     pairs = [(_stems(one), _stems(other)) for one, other in OPPOSITES]
