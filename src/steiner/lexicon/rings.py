@@ -53,7 +53,8 @@ RINGS = (
     "assign assigned work works worked",
     "review reviewed rate rated rating ratings score scores stars grade grades mark marks points",
     "like likes liked love loves favourite favorite",
-    "eat eats eaten feed feeds fed consume consumes consumed prey preys preyed hunt hunts hunted",
+    "eat eats eaten feed feeds fed consume consumes consumed prey preys preyed hunt hunts hunted "
+    "predator predators",
     "sue sued sues plaintiff claimant",
     "defend defends defended defendant",
     "represent represents represented counsel lawyer attorney",

@@ -12,6 +12,7 @@ from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long
+from steiner.query.widening.by_key_said import as_each_key
 from steiner.query.widening.computed_phrases import with_computed_phrase, with_revenue
 from steiner.query.widening.first_few_said import as_first_of_all
 from steiner.query.widening.missing_said import as_missing
@@ -30,7 +31,7 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(as_overall, as_single_ones, as_first_of_all, as_missing),
+    *(as_overall, as_single_ones, as_first_of_all, as_missing, as_each_key),
 )
 
 

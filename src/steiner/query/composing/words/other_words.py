@@ -60,11 +60,16 @@ _TOLD_BY = 0.8
 _WHO_DOES = re.compile(r"(?:er|or|ist|ian|ee|man)s?$")
 
 
+def is_role(word: str) -> bool:
+    """Say whether a word, in small letters, is what people are: manager, managers."""
+    return word in ROLES or word.removesuffix("s") in ROLES
+
+
 def _is_personal(schema: GraphSchema, label: str) -> float:
     last = plain_words(label).split()[-1] if plain_words(label) else ""
     named = {*plain_words(schema.names.get(label, "")).split()} & _CALLED
     # Whole words: of an office nobody is an officer, of a review no reviewer.
-    if last in ROLES or last.removesuffix("s") in ROLES or (named and _is_short_role(last)):
+    if is_role(last) or (named and _is_short_role(last)):
         return 1.0
     own = {word for name in schema.labels[label] for word in plain_words(name).split()}
     return _TOLD_BY * (len(own & PERSONAL) >= (1 if _WHO_DOES.search(last) else 2))
@@ -125,10 +130,16 @@ def ringed_words() -> frozenset[str]:
 
 
 def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
-    """Yield parts of the schema that are called by another word of a ring."""
+    """Yield parts of the schema that are called by another word of a ring.
+
+    Of a role no label that is none of a person: a manager is a trainer, and no training.
+    """
     for i, word in enumerate(words):
         others = rings().get(word.stem, frozenset()) - {word.stem}
+        role = is_role(word.text.casefold())
         for element, own in spoken(schema).items() if others else ():
+            if role and element.kind == "label" and not _is_personal(schema, element.name):
+                continue
             if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
                 score = 0.7 if len(own) == 1 else 0.6
                 yield Item(i, i + 1, KINDS[element.kind], score, element, ringed=True)
