@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Owner, Query
-from steiner.lexicon.common_words import PEOPLE
 from steiner.query.composing.words.lattice import Lattice
 
+_ASKING = ("who", "whom")
 _WHO = re.compile(r"^\W*(?:by\W+)?whom?\b", re.IGNORECASE)
 
 
@@ -47,4 +47,4 @@ def _is_said(label: str, looked: Lattice) -> bool:
     """Say whether a noun of the question stands for a label: "who" is none, "which people" is."""
     nouns = (item for begun in looked.items for item in begun if item.kind == "noun")
     said = (i for i in nouns if i.element and i.element.name == label)
-    return any(looked.words[i.start].text.casefold() not in PEOPLE for i in said)
+    return any(looked.words[i.start].text.casefold() not in _ASKING for i in said)

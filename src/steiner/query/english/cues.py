@@ -179,7 +179,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     (
         "now",
         r"\b(?:now|current|currently|at\s+present|at\s+the\s+moment|ongoing|today(?=\W*$)|"
-        r"(?:is|are)(?:n['’]t|\s+not)\s+over(?:\s+yet)?|still\s+(?:ongoing|running|going\s+on|under\s+way|in\s+progress))\b",
+        r"(?:is|are)(?:n['’]t|\s+not)\s+over(?:\s+yet)?|"
+        r"still\s+(?:going\s+on|under\s+way|in\s+progress))\b",
         None,
     ),
     (

@@ -39,6 +39,7 @@ _LACKS = re.compile(
 )
 _IN_ALL = re.compile(r"\b(?:in\W+total|altogether|overall|combined|all\W+in\W+all|together)\b")
 _WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
+_ASKS_WHAT = re.compile(r"\W*(?:what|which|how|why)\b")
 _MANNER = re.compile(
     r"(?:how\W+(?:is|are|was|were|do|does|did|has|have)|why|in\W+(?:what|which)\W+\w+)\b"
 )
@@ -297,7 +298,7 @@ class Operators(Binder):
             yield from self._summed(frame, hints)
         kinds: tuple[str, ...] = ()
         named = {c.owner.number for c in frame.tree.conditions if c.is_name and not c.negated}
-        open_only = {*range(len(frame.tree.labels))} <= named and _WH.match(start)
+        open_only = {*range(len(frame.tree.labels))} <= named and _ASKS_WHAT.match(start)
         if _MANNER.match(start) or open_only:
             yield from self._manners(frame, named)
         if ASKS_WHERE.search(start):
