@@ -160,7 +160,12 @@ def _padded(text: str) -> str:
 
 
 def _named(cell: Any, words: str) -> bool:
-    """Say whether the padded words of a question name what a cell holds."""
+    """Say whether the padded words of a question name what a cell holds.
+
+    A node without a name is called as its label is: "which service has no driver" names none.
+    """
+    if isinstance(cell, Node) and cell.name in cell.labels:
+        return False
     text = _padded(cell_text(cell))
     return bool(text.strip()) and text in words
 

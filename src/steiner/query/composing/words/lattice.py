@@ -112,7 +112,9 @@ def _is_held_so(item: Item, items: Sequence[Item], words: Sequence[Word]) -> boo
     if item.cue is None or item.cue.kind != "arithmetic":
         return False
     behind = range(item.end, item.end + 4)
-    of_several = any(o.kind == "noun" and o.start in behind and is_plural(words[o.start]) for o in items)
+    of_several = any(
+        o.kind == "noun" and o.start in behind and is_plural(words[o.start]) for o in items
+    )
     own = (o.element for o in items if o.kind == "property" and o.start == item.start)
     return not of_several and any(element and element.on_type for element in own)
 
