@@ -1,4 +1,4 @@
-"""Who is asked for: persons by their words and properties, of several labels, by roles they have."""
+"""Who is asked for: persons by words and properties, of several labels, by roles they have."""
 
 from __future__ import annotations
 
