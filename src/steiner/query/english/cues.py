@@ -109,12 +109,17 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         rf"(?:\bwith\s+)?(?:\bthe\s+word\s+)?{_Q}\s+in\s+(?:its|their|the|his|her)\b",
         "contains",
     ),
-    ("month", rf"\bin\s+(?P<month>{'|'.join(MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b", None),
+    (
+        "month",
+        rf"\bin\s+(?:the\s+month\s+of\s+)?(?P<month>{'|'.join(MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b",
+        None,
+    ),
     (
         "month",
         rf"\b(?:from|of|during)\s+(?P<month>{'|'.join(MONTHS)})\s+(?:of\s+)?(?P<value>\d{{4}})\b",
         None,
     ),
+    ("month", rf"\b(?:from|during)\s+(?P<month>{'|'.join(MONTHS)})(?P<value>)(?=\W*$)", None),
     (
         "year",
         r"\b(?:in|during|from|of|for)\s+(?:the\s+year\s+)?[\"'“‘]?(?P<value>1[5-9]\d\d|20\d\d)\b",

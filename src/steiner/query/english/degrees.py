@@ -10,14 +10,16 @@ _MOST = {
     "strongest": "strength", "hottest": "temperature", "warmest": "temperature",
     "most": "", "best": "", "richest": "", "heaviest": "weight", "tallest": "height",
     "longest": "length", "thickest": "length", "dearest": "price", "priciest": "price",
-    "latest": "date", "newest": "date",
-    "youngest": "date",
+    "latest": "date", "newest": "date", "wealthiest": "wealth", "deadliest": "deaths",
+    "loudest": "noise", "brightest": "brightness", "steepest": "slope", "furthest": "distance",
+    "farthest": "distance", "youngest": "date",
 }  # fmt: skip
 _LEAST = {
     "shallowest": "depth", "narrowest": "width", "slowest": "speed", "weakest": "strength",
     "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "",
     "minimum": "",
     "shortest": "length", "thinnest": "length",
+    "poorest": "wealth", "quietest": "noise", "nearest": "distance", "closest": "distance",
     "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
 }  # fmt: skip
 SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
@@ -33,6 +35,9 @@ MEANT = {**_MOST, **_LEAST}
 
 FAR = ("distance", "km", "kilometres", "kilometers", "miles")
 """Names of how long a way is."""
+WEALTH = ("wealth", "worth", "fortune", "assets", "income")
+DEATHS = ("deaths", "fatalities", "killed", "dead", "casualties", "victims", "died")
+"""Names of what the rich have, and of how many died."""
 DIMENSIONS = {
     "tall": ("height",), "taller": ("height",), "high": ("height",),
     "higher": ("height",),
@@ -51,6 +56,8 @@ DIMENSIONS = {
     "thicker": ("pages", "thickness"), "thinner": ("pages", "thickness"),
     "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
     "stronger": ("strength",), "weaker": ("strength",),
+    **dict.fromkeys(("richer", "wealthier", "poorer"), WEALTH),
+    **dict.fromkeys(("deadlier",), DEATHS),
 }  # fmt: skip
 """What an adjective measures; the length of what is read is its pages."""
 SIZED = ("larger", "bigger", "smaller")
@@ -60,7 +67,8 @@ DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), _SIZE)
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 """Of a year they compare when something began: "older than 1995" is before."""
 UPWARDS = (
-    "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer|pricier|costlier|"
+    "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|wealthier|deadlier|dearer|"
+    "pricier|costlier|"
     "more\\s+expensive|thicker"
 )
 DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer|less\\s+expensive|thinner"

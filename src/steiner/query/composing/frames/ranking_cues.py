@@ -15,17 +15,37 @@ from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
-from steiner.query.english.degrees import MEANT, SUPERLATIVES
+from steiner.query.english.degrees import DEATHS, FAR, MEANT, SUPERLATIVES, WEALTH
 from steiner.query.english.number_words import place_in_order
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 
 _ALSO = {
     "price": PRICES,
-    "size": {"size", "area", "capacity", "population", "height", "elevation", *AMOUNTS_OF_MONEY},
+    "size": {
+        *("size", "area", "capacity", "population", "height", "elevation", *AMOUNTS_OF_MONEY),
+        *(
+            "employees",
+            "headcount",
+            "members",
+            "inhabitants",
+            "beds",
+            "seats",
+            "visitors",
+            "passengers",
+        ),
+    },
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
+    "strength": {"strength", "power", "force", "pull"},
+    "distance": {"distance", "range", *FAR},
+    "wealth": {*WEALTH},
+    "deaths": {*DEATHS},
+    "noise": {"noise", "loudness", "decibels", "db"},
+    "traffic": {"passengers", "visitors", "visits", "traffic", "customers", "guests"},
 }
+_OF_PROPERTIES = {"busiest": "traffic", "richest": "wealth"}
+"""What is measured where anything has such a property; else how many there are of something."""
 _AGED = ("oldest", "youngest")
 _LASTING = re.compile(
     r"\b(?:been|serv\w+|liv\w+|work\w*|stay\w*|stood|held|around|office|employed|member\w*|standing|"
@@ -158,7 +178,7 @@ def _limits(
 def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Order by what an adjective measures: a price, a length, a day."""
     word, hint, down = best.word, best.hint, best.down
-    hint = hint or ("size" if word in ("highest", "lowest") else "")
+    hint = hint or _OF_PROPERTIES.get(word, "size" if word in ("highest", "lowest") else "")
     for own in binder.properties(frame.tree, FIGURES) if hint else ():
         names = {*plain_words(own.name).split()}
         aged = bool(names & {"age", "ages"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.common_words import PEOPLE, PERSONAL, ROLES, SHORT, measured
@@ -14,7 +15,15 @@ from steiner.query.composing.words.word_items import KINDS, Item, spoken
 from steiner.query.naming.schema.noted_words import synonyms
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema.word_rings import rings, sides
-from steiner.query.naming.schema_words import SMALL, Element, Word, base, elements, is_key
+from steiner.query.naming.schema_words import (
+    SMALL,
+    Element,
+    Word,
+    base,
+    elements,
+    is_key,
+    schema_of,
+)
 from steiner.text import plain_words
 
 _BY_KEY = 0.7
@@ -33,6 +42,7 @@ def other_words(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Ite
     """Yield the parts of the schema that words stand for without naming them."""
     yield from _people(words, schema, alike)
     yield from _measuring(words, schema)
+    yield from _graded(words, schema)
     yield from _converses(words, schema)
     yield from _ringed(words, schema)
     yield from _noted(words, schema)
@@ -109,6 +119,27 @@ def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
             short = (part for part in own if is_short(part))
             if asked & {*own} or any(shortens(part, one) for part in short for one in asked):
                 yield Item(i, i + 1, "property", 0.75, element)
+
+
+_GRADING = frozenset({"most", "least", "more", "less"})
+_SAME_BEGINNING = 4
+"""Letters that an adjective and the noun of what it grades begin with: risky, risk."""
+
+
+def _graded(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield the numbers that an adjective grades: of "most secretive" a `secrecy_score`."""
+    for i, (before, word) in enumerate(pairwise(words), 1):
+        if before.text.casefold() not in _GRADING:
+            continue
+        beginning = word.text.casefold()[: max(_SAME_BEGINNING, len(word.text) - 4)]
+        for element in _numbers(schema) if len(word.text) > _SAME_BEGINNING else ():
+            if any(own.startswith(beginning) for own in plain_words(element.name).split()):
+                yield Item(i, i + 1, "property", 0.75, element)
+
+
+def _numbers(schema: GraphSchema) -> Iterator[Element]:
+    properties = (e for e in elements(schema) if e.kind == "property")
+    return (e for e in properties if schema_of(schema, e).kind == "number")
 
 
 def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
