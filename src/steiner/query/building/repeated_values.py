@@ -16,7 +16,7 @@ def take_again(
 ) -> bool:
     """Take a second value of a property: "A or B" is one of both, "A and B" another node.
 
-    "A but not B" is no such other node.
+    "A but not B" is no such other node; a list holds both A and B itself.
     """
     known = [
         b for b in built.bounds
@@ -27,6 +27,11 @@ def take_again(
         return False
     before = known[-1].value if isinstance(known[-1].value, list) else [known[-1].value]
     either = re.search(r"\bor\b[^.]{0,25}$", built.text[: value.start])
+    in_list = known[-1].property.kind == "list" and known[-1].operator == "contains"
+    if in_list and not either and not negated and len(meaning.values) == 1:
+        built.bounds.append(replace(known[-1], value=meaning.values[0]))
+        built.places[value.start, value.end] = Owner(built.current)
+        return True
     if (either or built.current == 0) and not negated:
         built.bounds.remove(known[-1])
         stored = [*before, *meaning.values]

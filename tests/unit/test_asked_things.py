@@ -1,4 +1,4 @@
-"""Who is asked for: persons by words and properties, of several labels, by roles they have."""
+"""What is asked for: whoever it is, what joins two names, what a list holds, a role one has."""
 
 from __future__ import annotations
 
@@ -82,3 +82,18 @@ def test_where_all_is_named_what_joins_it_is_asked_for(question: str) -> None:
 def test_a_node_without_a_name_is_not_what_the_question_names() -> None:
     nameless = Table(("Service",), ((node(1, "Service", "Service"),),), 1, "", {}, "")
     assert tells(nameless, "Which service has no driver?")
+
+
+def test_a_list_holds_both_values_itself() -> None:
+    graph = store(
+        [
+            node(1, "Supplier", "Acme", certificates=["ISO 9001", "ISO 14001"]),
+            node(2, "Supplier", "Borg", certificates=["ISO 9001"]),
+            node(3, "Supplier", "Cato", certificates=["ISO 14001", "BRC"]),
+        ],
+        [],
+    )
+    both = "suppliers with both ISO 9001 and ISO 14001 certificates"
+    either = "suppliers with ISO 9001 or ISO 14001 certificates"
+    assert firsts(graph, both) == ["Acme"]
+    assert sorted(firsts(graph, either)) == ["Acme", "Borg", "Cato"]
