@@ -7,7 +7,7 @@ import re
 _ASKS = r"(?:how\s+(?:many|much)|what|which|who|when|where)"
 _OF_ITS_OWN = (
     r"(?:how\s+many\s+(?!(?:is|are|was|were|of|did|do|does|has|have|had)\b)|"
-    r"what(?:['’]s|\s+(?:is|was))\s+the\s+(?:average|mean|median|total|number|highest|lowest|sum)\b|"
+    r"what(?:['’]s|\s+(?:is|was))\s+the\s+(?:average|mean|median|total|number\s+of|highest|lowest|sum)\b|"
     r"who(?:['’]s|\s+(?:is|was))\s+the\s)"
 )
 """How a question begins that needs none before it; "what are the names" and "who follow" do."""
@@ -18,7 +18,8 @@ _JOINED = re.compile(
 _BEGINS = re.compile(rf"\W*(?:(?:in|for|of|by|from)\s+)?{_ASKS}\b", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"\b(?:each|every|they|them|their|theirs|he|she|him|her|hers|his|it|its|this|that|these|those|"
-    r"one|ones|there(?!\s+(?:in|at|on|for|of|with)\b|\W*$)|other|others|same|respectively)\b",
+    r"one|ones|there(?!\s+(?:in|at|on|for|of|with)\b|\W*$)|other|others|same|respectively|"
+    r"concerned|involved|in\s+question)\b",
     re.IGNORECASE,
 )
 """What speaks of the first question; "are there" at the end does not."""
