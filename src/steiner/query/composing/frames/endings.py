@@ -1,0 +1,145 @@
+"""What a question word asks for at last: a day, a place, how two things are related, a sum."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Set
+from typing import Any
+
+from steiner.algebra import Measure, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.frames.binder import NUMERIC, Binder
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import Features
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.english.degrees import DIMENSIONS
+from steiner.query.english.light_words import ASKS_WHERE
+from steiner.text import plain_words
+
+IN_ALL = re.compile(r"\b(?:in\W+total|altogether|overall|combined|all\W+in\W+all|together)\b")
+_HOW = re.compile(r"\W*(?:for\W+)?how\W+(\w+)")
+_WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
+_ASKS_WHAT = re.compile(r"\W*(?:what|which|how|why)\b")
+_MANNER = re.compile(
+    r"(?:how\W+(?:is|are|was|were|do|does|did|has|have)|why|in\W+(?:what|which)\W+\w+)\b"
+)
+_OWNER = re.compile(r"['’]s\W+\w+\W*$")
+_PLACES = frozenset(
+    "place city country location town address region state venue birthplace".split()  # noqa: SIM905
+)
+
+
+class Endings(Binder):
+    """Ends frames by what their question asks for, by the features that `weights` weigh."""
+
+    def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
+        super().__init__(lattice)
+        self.weights = weights
+
+    def _summed(self, frame: Frame, hints: Set[str]) -> Iterator[Frame]:
+        """Yield a frame that adds up what "how much" asks for, or "how long in total"."""
+        for own in self.properties(frame.tree, NUMERIC):
+            features = {
+                "sum:ended": 1.0,
+                "sum:ended_money": self.is_money(own),
+                "sum:ended_hint": float(bool(hints & {*plain_words(own.name).split()})),
+                "sum:ended_words": self.said_near(own.name, 0, len(self.lattice.words)),
+                "sum:ended_link": float(own.owner.is_link),
+                "measure:of_several": self.alike(frame.tree, own),
+            }
+            yield frame.step(features, self.weights, **self._sum(frame, own))
+
+    def _sum(self, frame: Frame, own: PropertyOf) -> dict[str, Any]:
+        return {"measure": Measure("sum", own), "single": not frame.grouped}
+
+    def _itself(self, frame: Frame) -> dict[str, float]:
+        """Say whether what a question names would be its answer: nobody asks for what he says."""
+        tree, root = frame.tree, Owner(frame.each)
+        over = frame.measure.over if frame.measure else root
+        named = any(c.owner == root and c.is_name and not c.negated for c in tree.conditions)
+        if not named or frame.shown or frame.group or frame.beside >= 0 or over != root:
+            return {}
+        kind = "computed" if frame.measure else "linked" if tree.links else "alone"
+        asks = bool(_WH.match(self.text) or _OWNER.search(self.text))
+        return {"itself": 1.0, f"itself:{kind}": 1.0, f"itself:{kind}:asked": float(asks)}
+
+    def _counted_each(self, frame: Frame) -> Iterator[tuple[Features, Owner]]:
+        """Yield what is counted though no word says so: "orders by year", "films per studio"."""
+        if frame.measure is not None or not frame.grouped:
+            return
+        if frame.group is not None:
+            yield {"each:counted": 1.0}, frame.group.owner
+        elif frame.each and frame.beside < 0 and frame.tree.said[0] >= 0 and not frame.shown:
+            yield {"each:counted_noun": 1.0}, Owner(0)
+
+    def _ended(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame with what its question word asks for, and without."""
+        for features, over in self._counted_each(frame):
+            yield frame.step(features, self.weights, measure=Measure("count", over))
+        if frame.group is None or frame.measure is not None:  # Which years there are, nobody asks.
+            yield frame.step({"asks:as_is": 1.0} | self._itself(frame), self.weights)
+        start = self.text.lstrip()
+        if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
+            return
+        how = _HOW.match(start)
+        hints = {*DIMENSIONS.get(how[1], ())} if how else set()
+        if how and (how[1] == "much" or (hints and IN_ALL.search(self.text))):
+            yield from self._summed(frame, hints)
+        kinds: tuple[str, ...] = ()
+        named = {c.owner.number for c in frame.tree.conditions if c.is_name and not c.negated}
+        open_only = {*range(len(frame.tree.labels))} <= named and _ASKS_WHAT.match(start)
+        if _MANNER.match(start) or open_only:
+            yield from self._manners(frame, named)
+        if ASKS_WHERE.search(start):
+            yield from self._places(frame)
+        if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):
+            kinds = TEMPORAL
+        elif how and (hints or how[1] == "much"):
+            kinds = NUMERIC
+        for own in self.properties(frame.tree, (*NUMERIC, *TEMPORAL)) if kinds else ():
+            known = self.known(frame.tree, own)
+            years = own.kind in NUMERIC and known.tells_time and known.least > 1000
+            if years and kinds is NUMERIC and hints:
+                continue  # No year is how wide something is.
+            if own.kind in kinds or (kinds is TEMPORAL and years):
+                features = {
+                    "asks:kind": 1.0,
+                    "asks:fits": float(bool(hints & {*plain_words(own.name).split()})),
+                    "asks:link": float(own.owner.is_link),
+                    "asks:root": float(own.owner == Owner(0)),
+                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
+                    "asks:of_several": self.alike(frame.tree, own),
+                }
+                yield frame.step(features, self.weights, shown=(own,))
+
+    def _places(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame that shows a place: "where was she born", placeOfBirth."""
+        for own in self.properties(frame.tree, ("text", "list")):
+            words = {*plain_words(own.name).split()}
+            if words & _PLACES:
+                features = {
+                    "asks:place": 1.0,
+                    "asks:root": float(own.owner == Owner(0)),
+                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
+                }
+                yield frame.step(features, self.weights, shown=(*frame.shown, own))
+
+    def _manners(self, frame: Frame, named: Set[int]) -> Iterator[Frame]:
+        """Yield a frame that shows what a relationship is like: "how is Ann related to Bob".
+
+        Where all that it joins is `named`, nothing else can be asked for, of whatever kind: "what
+        share of Acme does Ann own".
+        """
+        every = {*range(len(frame.tree.labels))} <= named
+        kinds = ("text", "list", *NUMERIC) if every else ("text", "list")
+        for own in self.properties(frame.tree, kinds):
+            if own.owner.is_link:
+                link = frame.tree.links[own.owner.number]
+                features = {
+                    "asks:manner": 1.0,
+                    "asks:manner_said": float(link.said),
+                    "asks:manner_between": float({link.source, link.target} <= named),
+                    "asks:manner_several": self.alike(frame.tree, own),
+                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
+                }
+                yield frame.step(features, self.weights, shown=(*frame.shown, own))
