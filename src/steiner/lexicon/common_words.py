@@ -124,7 +124,7 @@ CONVERSES = (
     ("subsidiary subsidiaries daughter", "parent owner"),
     ("lends lent lend lender", "borrows borrowed borrow borrower"),
     ("owns own owned owner", "belongs belong belonging"),
-    ("eats feeds feed predator predators", "eaten prey"),
+    ("eats feeds feed predator predators", "eaten"),
     ("leads led", "reports"),
 )
 """Words for the two ends of one relationship, whichever of them its type is called by."""

@@ -8,8 +8,7 @@ reading.
 RINGS = (
     "woman women female females lady ladies",
     "man men male males gentleman gentlemen",
-    "head heads headed run runs lead leads led leader manage manages chief boss charge director "
-    "responsible",
+    "head heads headed run runs lead leads led leader manage manages chief boss charge responsible",
     "report reports reporting reported subordinate subordinates under below beneath",
     "supervise supervisor supervised boss bosses superior manager oversee",
     "write writes wrote written author authors authored compose composed pen penned",
