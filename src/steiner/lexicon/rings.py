@@ -157,7 +157,7 @@ RINGS = (
     "skill ability competence expertise",
     "role position post job",
     "hire hires hired recruit recruits recruited appoint appointed",
-    "refer refers referred referral introduce introduced recruit recruits recruited",
+    "referred referrer referral introduce introduced recruit recruits recruited",
     "paint paints painted painter artist create creates created creator",
     "mandatory obligatory compulsory required",
     "crowd attendance audience visitors turnout",
