@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -13,11 +14,13 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.calls.remarks import remark
 from steiner.errors import SteinerError
 from steiner.evidence import Usage
+from steiner.lexicon.taught_questions import TaughtQuestion
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.proposing.form.form_schema import form_schema
 from steiner.query.proposing.model_reading import FormWriter, Proposal, model_proposal
 from steiner.query.proposing.prompt.question_prompt import question_prompt
+from steiner.query.proposing.prompt.users_examples import nearest_examples
 from steiner.query.proposing.proposed_readings import with_proposal
 from steiner.query.proposing.spelt_values import SpeltValues
 from steiner.query.readings import Readings
@@ -39,12 +42,14 @@ class ModelReader:
     """Asks a model where rules are not sure, or for every question where it `always` is asked.
 
     Rules are sure from a probability of `sure` on. `tokens`: the most that a question may take.
+    `examples`: the user's own, of which it is shown those nearest to the question.
     """
 
     model: FormWriter
     sure: float
     tokens: int
     always: bool = False
+    examples: Sequence[TaughtQuestion] = ()
 
     def read(
         self,
@@ -66,7 +71,8 @@ class ModelReader:
             return ReadByModel(rules)
         schema = looked.schema
         near = _nearest(question, list(schema.labels), alike)
-        prompt = question_prompt(question, looked, near, today, rules.best if rules else None)
+        own = nearest_examples(question, self.examples, alike)
+        prompt = question_prompt(question, looked, near, today, rules.best if rules else None, own)
         proposal = self._proposal(prompt, schema, store)
         if proposal.query is None:
             remark(_why(proposal))

@@ -21,6 +21,7 @@ from steiner.query.describing import described
 from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
+from steiner.query.proposing.prompt.users_examples import users_examples
 from steiner.query.readings import Readings, judged, proposals, read
 from steiner.query.widening.larger_forms import widened_readings
 from steiner.query.widening.two_questions import two_questions
@@ -51,8 +52,10 @@ class ComputingStore(Protocol):
 
 
 def model_reader(model: FormWriter, exact: ExactSettings) -> ModelReader:
-    """Return what asks `model` as settings say."""
-    return ModelReader(model, exact.sure, exact.reader_tokens, exact.ask_reader == "always")
+    """Return what asks `model` as settings say. Raises InvalidInput for examples that are none."""
+    examples = users_examples(exact.examples) if exact.examples else ()
+    always = exact.ask_reader == "always"
+    return ModelReader(model, exact.sure, exact.reader_tokens, always, examples)
 
 
 class QuestionReaders:
