@@ -105,9 +105,7 @@ def test_examples_without_a_model_that_reads_are_refused() -> None:
 
 def test_the_command_line_takes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen: list[Any] = []
-    monkeypatch.setattr(
-        "steiner.session.retriever", lambda _, own: chosen.append(own) or pytest.fail("opened")
-    )
+    monkeypatch.setattr("steiner.session.ask", lambda *given: chosen.append(given[2]))
     file = written(tmp_path / "mine.jsonl", {"question": "a", "cypher": "MATCH (n) RETURN n"})
     given = ("ask", "--reader", "openai:x", "--examples", file, "Who led Aurora?")
     CliRunner().invoke(cli, given)

@@ -22,9 +22,9 @@ class ExactSettings:
     question, so that what rules and model agree on is surer. `reader_tokens`: the most that it may
     read and write for a question; a prompt has some 2,000, and so has the one that asks it to mend
     its form. `examples`: a JSONL of the user's own questions with the Cypher that answers them, of
-    which that model is shown the three nearest to a question; none where empty. `patience`: seconds that a second
-    opinion may keep an answer waiting that is there already: a table whose reading is not sure, and
-    the look for why a table is empty. A second is what people wait for without losing their thought
+    which that model is shown the three nearest to a question; none where empty. `patience`: seconds
+    that a second opinion may keep an answer waiting that is there already: a table whose reading is
+    not sure, and the look for why a table is empty. A second is what people wait for without losing their thought
     (Nielsen, Usability Engineering, 1993). Whatever comes within it is always taken; a table that
     does not is named in the evidence's cuts.
     """
