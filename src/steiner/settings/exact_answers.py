@@ -24,9 +24,9 @@ class ExactSettings:
     its form. `examples`: a JSONL of the user's own questions with the Cypher that answers them, of
     which that model is shown the three nearest to a question; none where empty. `patience`: seconds
     that a second opinion may keep an answer waiting that is there already: a table whose reading is
-    not sure, and the look for why a table is empty. A second is what people wait for without losing their thought
-    (Nielsen, Usability Engineering, 1993). Whatever comes within it is always taken; a table that
-    does not is named in the evidence's cuts.
+    not sure, and the look for why a table is empty. A second is what people wait for without losing
+    their thought (Nielsen, Usability Engineering, 1993). Whatever comes within it is always taken;
+    a table that does not is named in the evidence's cuts.
     """
 
     mode: str = "auto"
