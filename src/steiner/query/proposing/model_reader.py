@@ -69,9 +69,8 @@ class ModelReader:
         """Return the readings of a question with the model's, if it was asked.
 
         It reads the `question` as it was asked; names in what was `looked` up may be spelt as the
-        graph has them. What it compares with is spelt as `store` has it. Where the model fails, or does
-        not reply in its part of the question's time, those of the rules stay, and one remark says
-        so.
+        graph has them. What it compares with is spelt as `store` has it. Where the model fails, or
+        is late, those of the rules stay, and one remark says so.
         """
         is_sure = rules is not None and rules.best.confidence >= self.sure
         if not looked.schema.labels or (is_sure and not self.always):
