@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from steiner.embed import Embedder
-from steiner.errors import InvalidInput
 from steiner.generate.writer import open_text_model
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.question.reading import read, read_names, sought
@@ -79,11 +78,6 @@ def _compute(
         return NO_COMPUTING
     if reader is None and exact.reader:
         reader = open_text_model(exact.reader)
-    if reader is None and exact.examples:
-        raise InvalidInput(
-            f"The examples in {exact.examples} are shown to a language model that reads questions, "
-            f"and none is named. Name one: --reader provider:name, or `reader` beside `examples`."
-        )
     return Computing(QuestionReaders(store, embedder, exact, reader), settings)
 
 

@@ -14,7 +14,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.learnt_words import LearntWords
 from steiner.calls.remarks import remark
 from steiner.embed import Embedder, text_vectors
-from steiner.errors import SteinerError
+from steiner.errors import InvalidInput, SteinerError
 from steiner.evidence import Table
 from steiner.query.continuing import continuing
 from steiner.query.describing import described
@@ -69,6 +69,11 @@ class QuestionReaders:
         model: FormWriter | None,
     ) -> None:
         self._store, self._embedder, self._sure = store, embedder, exact.sure
+        if model is None and exact.examples:
+            raise InvalidInput(
+                f"The examples in {exact.examples} are shown to a model that reads questions, and "
+                f"none is named: give --reader provider:name, or `reader` beside `examples`."
+            )
         self._model = model_reader(model, exact) if model else None
 
     def read(
