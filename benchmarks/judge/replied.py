@@ -36,6 +36,7 @@ from steiner.lexicon.notes import read_notes
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.proposing.model_reading import Filled, Proposal, read_reply
+from steiner.query.proposing.spelt_values import SpeltValues
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals
 from steiner.query.widening.larger_forms import widened_readings
@@ -229,7 +230,8 @@ def replied_questions(name: str) -> Iterator[Replied]:
         if looked is None:
             continue
         try:
-            proposal = read_reply(replies[gold["question"]], schema)
+            spelt = SpeltValues(store, schema.names).of
+            proposal = read_reply(replies[gold["question"]], schema, spelt)
         except InvalidInput:
             continue
         yield Replied(gold, proposal, rules, looked, store)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from judge.judged_queries import judged_queries
+from judge.judged_queries import Judge, judged_queries
 from judge.pole_rows import pole_judge
 from judge.replied import REPLIES, Replied, replied_questions
+from steiner.algebra import Query
 from steiner.errors import SteinerError
 from steiner.query.proposing.proposed_readings import model_signals
+from steiner.query.readings import with_ties
 from steiner.settings import ExactSettings
 
 _RIDGE, _STEPS = 0.5, 200
@@ -50,6 +53,11 @@ def learnt_weights(names: Sequence[str]) -> dict[str, dict[str, float]]:
 
 
 def _examples(name: str) -> Iterator[Example]:
+    """Yield what a set's replies teach: queries as they would be run, with what ties.
+
+    A query is left out whose question's gold cannot be judged.
+    """
+    judges = _Judges()
     for given in replied_questions(name):
         of = str(given.gold.get("graph", name))
         if given.proposal.query is None:
@@ -60,20 +68,32 @@ def _examples(name: str) -> Iterator[Example]:
             continue
         if given.proposal.other:  # It says itself that it is not sure.
             continue
-        signals = model_signals(given.proposal.query, given.rules, given.looked)
-        yield Example(of, signals, _is_right(name, given), False)
+        query = with_ties(given.proposal.query, given.looked.text.casefold())
+        if judge := judges.of(name, given):
+            yield Example(of, model_signals(query, given.rules, given.looked), judge(query), False)
 
 
-def _is_right(name: str, given: Replied) -> bool:
-    query, gold = given.proposal.query, given.gold
-    assert query is not None
-    if name.startswith("pole"):
-        try:
-            return pole_judge(gold, given.store)(given.store.run(query, 0.0))
-        except SteinerError:
-            return False
-    own = judged_queries(str(gold["graph"]), given.store, given.looked.schema)
-    return any(judge(query) for question, judge in own if question == gold["question"])
+class _Judges:
+    """Says of a set's questions what judges a query; those of a graph are made once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, dict[str, Judge]] = {}
+
+    def of(self, name: str, given: Replied) -> Judge | None:
+        """Return what judges a query for a question, None where its gold cannot be judged."""
+        if name.startswith("pole"):
+            return partial(_same_rows, given)
+        graph = str(given.gold.get("graph", name))
+        if graph not in self._known:
+            self._known[graph] = dict(judged_queries(graph, given.store, given.looked.schema))
+        return self._known[graph].get(given.gold["question"])
+
+
+def _same_rows(given: Replied, query: Query) -> bool:
+    try:
+        return pole_judge(given.gold, given.store)(given.store.run(query, 0.0))
+    except SteinerError:
+        return False
 
 
 def fitted(examples: Sequence[Example]) -> dict[str, float]:

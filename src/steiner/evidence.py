@@ -101,11 +101,15 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What language models were asked: calls, tokens of prompts, tokens of replies."""
+    """What language models were asked: calls, tokens of prompts, tokens of replies.
+
+    `cost`: in the money of the settings' prices; None where they say none.
+    """
 
     calls: int = 0
     prompt: int = 0
     reply: int = 0
+    cost: float | None = None
 
     @property
     def tokens(self) -> int:
@@ -113,7 +117,13 @@ class Usage:
         return self.prompt + self.reply
 
     def __add__(self, other: Usage) -> Usage:
-        return Usage(self.calls + other.calls, self.prompt + other.prompt, self.reply + other.reply)
+        costs = [cost for cost in (self.cost, other.cost) if cost is not None]
+        return Usage(
+            self.calls + other.calls,
+            self.prompt + other.prompt,
+            self.reply + other.reply,
+            sum(costs) if costs else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

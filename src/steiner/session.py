@@ -27,6 +27,7 @@ from steiner.settings import (
     DOUBT,
     ConnectionSettings,
     Options,
+    PriceSettings,
     RetrieverSettings,
 )
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -157,7 +158,7 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
         system = SYSTEMS.get(chosen.system_name())
         if system and system.reason and name not in (None, "none"):
             return system.reason(str(name), chosen.settings())
-        return _language_model(name)
+        return _language_model(name, chosen.settings().prices)
     if name is not None:
         raise InvalidInput(
             f"{artefact.folder} writes answers itself, as does {name!r}. Leave one of them out."
@@ -172,14 +173,14 @@ def open_rewriter(name: str | None) -> TextModel | None:
     return open_text_model(name) if name else None
 
 
-def _language_model(name: str | None) -> Generator:
+def _language_model(name: str | None, prices: PriceSettings) -> Generator:
     from steiner.generate.chat import is_chat_model, open_chat_model
     from steiner.generate.evidence_only import EvidenceOnly
 
     if name is None or name == "none":
         return EvidenceOnly()
     if is_chat_model(name):
-        return open_chat_model(name)
+        return open_chat_model(name, prices)
     from steiner.generate.local import LocalGenerator
 
     return LocalGenerator(name)

@@ -15,12 +15,12 @@ from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.cli import cli
 from steiner.errors import InvalidInput
 from steiner.lexicon.live_notes import write_learnt
+from steiner.lexicon.taught_questions import TaughtQuestion, taught_questions
 from steiner.query.readings import read
 from steiner.train.reading.gold_parts import parts_of_statement
 from steiner.train.reading.judged_rows import RowJudge
 from steiner.train.reading.learning_passes import JudgedQuestion, TaughtReader
 from steiner.train.reading.proposed_synonyms import proposed_notes
-from steiner.train.reading.taught_questions import TaughtQuestion, taught_questions
 from steiner.train.reading.word_learning import WordOutcome, learnt_words
 from steiner.train.reading.word_meanings import word_meanings
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import date
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from steiner.algebra import Measure, Owner, Query, in_words
 from steiner.algebra.graph_schema import GraphSchema, property_schema
 from steiner.algebra.schema_notes import Note, Notes
 from steiner.calls.remarks import remarked
+from steiner.calls.stopping import ending_in
 from steiner.errors import InvalidInput, ModelFailed
 from steiner.evaluate.graphs import memory_store
 from steiner.query.composing.words.lattice import Lattice, lattice
@@ -254,6 +256,48 @@ def test_of_a_large_schema_what_is_linked_comes_first_with_what_joins_it() -> No
     assert {"Ship", "Port", "Berth"} <= {*part.labels}
     assert len(part.labels) < 10
     assert {*part.ends} >= {"AT", "OF"}
+
+
+def test_a_schema_of_thousands_of_labels_is_looked_at_no_further_than_fits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = {"name": property_schema("name", ["Ann"])}
+    labels = dict.fromkeys((f"Thing{n:04}" for n in range(3_000)), name)
+    types = [*zip(labels, [*labels][1:], strict=False)]
+    ends = {f"T{n:04}": [pair] for n, pair in enumerate(types)}
+    schema = GraphSchema(labels, {type: {} for type in ends}, ends, dict.fromkeys(labels, "name"))
+    written: list[GraphSchema] = []
+    monkeypatch.setattr(
+        "steiner.query.proposing.prompt.schema_slice.schema_text",
+        lambda part: (written.append(part), schema_text(part))[1],
+    )
+    part = schema_slice(looked("Which ships?", schema), [*labels], 650)
+    assert len(written) < 100
+    assert 10 < len(part.labels) < 100
+
+
+def test_a_model_that_is_late_leaves_what_rules_read_and_is_said() -> None:
+    ended = Event()
+
+    class Late(ScriptedModel):
+        def fill(self, prompt: str, schema: Any) -> Any:
+            ended.wait(10)
+            return super().fill(prompt, schema)
+
+    with ending_in(0.05):
+        read, remarks = asked(Late(json.dumps(ALL)), rules(0.6))
+    ended.set()
+    assert read.readings.best == rules(0.6).best
+    assert read.usage.calls == 1
+    assert "proposed no query: it did not reply within " in remarks[0]
+
+
+def test_a_model_that_says_the_same_to_each_question_is_never_sure() -> None:
+    for question in ("Which ship did Ann command?", "Is Aurora not retired?", "All prices of 1996"):
+        with remarked():
+            reader = ModelReader(ScriptedModel(json.dumps(ALL)), 0.9, 20_000)
+            read = reader.read(question, looked(question), None, unlike, TODAY)
+        assert read.readings.best.confidence < 0.95, question
 
 
 def test_text_examples_show_each_spelling_of_days_and_most_of_classes() -> None:

@@ -139,7 +139,7 @@ def test_answer_json_has_citations_and_what_is_not_grounded() -> None:
     ]
     assert found["grounded"] == {"Zoë": True, "Bo": False}
     assert found["ungrounded"] == ["Bo [unknown]"]
-    assert found["usage"] == {"calls": 0, "prompt": 0, "reply": 0}
+    assert found["usage"] == {"calls": 0, "prompt": 0, "reply": 0, "cost": None}
     assert found["evidence"] == evidence_json(EVIDENCE)
 
 

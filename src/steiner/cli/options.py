@@ -122,6 +122,7 @@ _RETRIEVING = (
     ),
     click.option(
         "--exact",
+        "mode",
         type=click.Choice(("auto", "only", "off")),
         help="Answers that the database computes: where the reading is sure, always, never [auto].",
     ),
@@ -134,6 +135,12 @@ _RETRIEVING = (
         "--ask-reader",
         type=click.Choice(("unsure", "always")),
         help="When the reader is asked: where the rules are not sure, or always [unsure].",
+    ),
+    click.option(
+        "--examples",
+        type=click.Path(exists=True, dir_okay=False),
+        help="JSONL of your own questions with `cypher` that answers them: the reader is shown the "
+        "three nearest to a question.",
     ),
     click.option("--embedder", help="Encoder, name or folder [the index's]."),
     click.option(
@@ -155,9 +162,9 @@ def retrieving(command: Command) -> Command:
         from steiner.chosen import Chosen
 
         where = _where(*(options.pop(name) for name in ("conditions", "labels", "types")))
-        retrieval = _retrieval(
-            *(options.pop(name) for name in ("settings_file", "exact", "reader", "ask_reader"))
-        )
+        names = ("mode", "reader", "ask_reader", "examples")
+        exact = {name: value for name in names if (value := options.pop(name))}
+        retrieval = _retrieval(options.pop("settings_file"), exact)
         names = ("system", "embedder", "budget", "hops", "model")
         given = {name: options.pop(name) for name in names}
         return command(chosen=Chosen(**given, where=where, retrieval=retrieval), **options)
@@ -167,15 +174,12 @@ def retrieving(command: Command) -> Command:
     return run
 
 
-def _retrieval(
-    file: str | None, mode: str | None, reader: str | None, ask_reader: str | None
-) -> RetrieverSettings | None:
+def _retrieval(file: str | None, said: Mapping[str, Any]) -> RetrieverSettings | None:
     """Return the settings of a file with what options say of exact answers; None without both."""
     from steiner.settings import RetrieverSettings
 
     retrieval = RetrieverSettings.from_file(file) if file else None
-    exact: dict[str, Any] = {"mode": mode, "reader": reader, "ask_reader": ask_reader}
-    if said := {name: value for name, value in exact.items() if value}:
+    if said:
         retrieval = retrieval or RetrieverSettings()
         retrieval = replace(retrieval, exact=replace(retrieval.exact, **said))
     return retrieval

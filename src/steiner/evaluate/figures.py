@@ -24,7 +24,11 @@ def all_measures(
     Where any question was answered all count: one that failed, or got no answer, counts 0.
     """
     answering = any(_is_answered(row, labels) for row in rows)
-    return [measures(row, budgets, labels, answering) for row in rows]
+    asking = any(row.get("usage", {}).get("calls") for row in rows)
+    return [
+        measures(row, budgets, labels, answering) | (_of_models(row) if asking else {})
+        for row in rows
+    ]
 
 
 def measures(
@@ -95,6 +99,18 @@ def _of_table(row: Row) -> Measures:
     measured |= {"precision where exact": right} if row["exact"] else {}
     provenance = row.get("provenance")
     return measured | ({} if provenance is None else {"provenance Jaccard": provenance})
+
+
+def _of_models(row: Row) -> Measures:
+    """Return what language models were asked for a question, and what that cost where it is known.
+
+    In a run where any question was given to one, those that needed none count 0.
+    """
+    usage = row.get("usage", {})
+    measured = {"model calls": usage.get("calls", 0)}
+    measured["model tokens"] = usage.get("prompt", 0) + usage.get("reply", 0)
+    cost = usage.get("cost")
+    return measured | ({} if cost is None else {"cost of 1,000": 1000 * cost})
 
 
 def _is_answered(row: Row, labels: Sequence[str]) -> bool:

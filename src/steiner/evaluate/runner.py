@@ -154,6 +154,7 @@ def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
         "ranking": evidence.ranking,
         "first": evidence.answers,
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
+        "usage": asdict(evidence.usage),
         **_computed(question, evidence),
     }
 
@@ -203,4 +204,5 @@ def _row(
         row |= {"thought": answer.thought} if answer.thought else {}
         row |= {} if answer.listed is None else {"listed": answer.listed}
         row["citations"] = [citation.text for citation in answer.citations]
+        row["usage"] = asdict(evidence.usage + answer.usage)
     return row

@@ -15,6 +15,7 @@ from steiner.generate import prompt
 from steiner.generate.grounding.citations import cite
 from steiner.generate.replies import SILENT, Beginning, reply, spoken
 from steiner.keywords import known_keywords
+from steiner.settings import NO_PRICES, PriceSettings
 from steiner.text import quarter_characters
 
 if TYPE_CHECKING:
@@ -32,12 +33,12 @@ def is_chat_model(name: str) -> bool:
     return _PROVIDER.fullmatch(name) is not None
 
 
-def open_chat_model(name: str) -> ChatGenerator:
+def open_chat_model(name: str, prices: PriceSettings = NO_PRICES) -> ChatGenerator:
     """Open a provider's chat model, such as `openai:gpt-5`.
 
     Raises MissingExtra without the package langchain, InvalidInput where it cannot be opened.
     """
-    return ChatGenerator(chat_model(name))
+    return ChatGenerator(chat_model(name), prices=prices)
 
 
 def chat_model(name: str) -> BaseChatModel:
@@ -59,11 +60,20 @@ def chat_model(name: str) -> BaseChatModel:
 
 @known_keywords
 class ChatGenerator:
-    """Writes answers with `chat_model`; `config` (callbacks, tags, …) goes with every call."""
+    """Writes answers with `chat_model`; `config` (callbacks, tags, …) goes with every call.
 
-    def __init__(self, chat_model: BaseChatModel, config: RunnableConfig | None = None) -> None:
+    `prices`: what its tokens cost, for the usage of answers.
+    """
+
+    def __init__(
+        self,
+        chat_model: BaseChatModel,
+        config: RunnableConfig | None = None,
+        prices: PriceSettings = NO_PRICES,
+    ) -> None:
         self.chat_model = chat_model
         self.config = config
+        self.prices = prices
         self._beginning = Beginning()
 
     def answer(
@@ -73,7 +83,8 @@ class ChatGenerator:
         model = self._checked()
         message = model.invoke(_messages(question, evidence), config or self.config)
         answer = self.cited(question, _text(message), evidence)
-        return replace(answer, usage=usage_of(message, answer.usage))
+        usage = self.prices.priced(usage_of(message, answer.usage))
+        return replace(answer, usage=usage)
 
     def cited(self, question: str, text: str, evidence: Evidence) -> Answer:
         """Return the answer of a whole text, without its thinking. Raises ModelFailed for none.
@@ -84,7 +95,7 @@ class ChatGenerator:
         if text.strip() and not said:
             raise ModelFailed(SILENT)
         asked = sum(quarter_characters(content) for _, content in _messages(question, evidence))
-        usage = Usage(1, asked, quarter_characters(text))
+        usage = self.prices.priced(Usage(1, asked, quarter_characters(text)))
         return replace(cite(question, said, evidence), usage=usage)
 
     def stream(

@@ -9,6 +9,7 @@ from steiner.settings.index_choices import (
     LabelChoice,
 )
 from steiner.settings.one_question import DEFAULT_OPTIONS, DOUBT, Options
+from steiner.settings.prices import NO_PRICES, PriceSettings
 from steiner.settings.published import PrizeSettings, PruneSettings, TripleSettings, WalkSettings
 from steiner.settings.reach import MOST_HOPS, ExpandSettings, PathSettings, SeedSettings
 from steiner.settings.server import ConnectionSettings
@@ -20,6 +21,7 @@ __all__ = [
     "DOUBT",
     "LONGEST_VALUE",
     "MOST_HOPS",
+    "NO_PRICES",
     "ConnectionSettings",
     "ExactSettings",
     "ExpandSettings",
@@ -27,6 +29,7 @@ __all__ = [
     "LabelChoice",
     "Options",
     "PathSettings",
+    "PriceSettings",
     "PrizeSettings",
     "PruneSettings",
     "RetrieverSettings",

@@ -21,11 +21,12 @@ class ExactSettings:
     are not sure; none where empty. `ask_reader`: "unsure" asks it there alone, "always" of every
     question, so that what rules and model agree on is surer. `reader_tokens`: the most that it may
     read and write for a question; a prompt has some 2,000, and so has the one that asks it to mend
-    its form. `patience`: seconds that a second
-    opinion may keep an answer waiting that is there already: a table whose reading is not sure, and
-    the look for why a table is empty. A second is what people wait for without losing their thought
-    (Nielsen, Usability Engineering, 1993). Whatever comes within it is always taken; a table that
-    does not is named in the evidence's cuts.
+    its form. `examples`: a JSONL of the user's own questions with the Cypher that answers them, of
+    which that model is shown the three nearest to a question; none where empty. `patience`: seconds
+    that a second opinion may keep an answer waiting that is there already: a table whose reading is
+    not sure, and the look for why a table is empty. A second is what people wait for without losing
+    their thought (Nielsen, Usability Engineering, 1993). Whatever comes within it is always taken;
+    a table that does not is named in the evidence's cuts.
     """
 
     mode: str = "auto"
@@ -34,6 +35,7 @@ class ExactSettings:
     reader: str = ""
     ask_reader: str = "unsure"
     reader_tokens: int = 20_000
+    examples: str = ""
     patience: float = 1.0
 
     def __post_init__(self) -> None:

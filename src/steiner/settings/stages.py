@@ -11,6 +11,7 @@ from steiner.errors import InvalidInput
 from steiner.keywords import known_keywords, require_name, require_type
 from steiner.settings.checks import positive
 from steiner.settings.exact_answers import ExactSettings
+from steiner.settings.prices import NO_PRICES, PriceSettings
 from steiner.settings.published import PrizeSettings, PruneSettings, TripleSettings, WalkSettings
 from steiner.settings.reach import ExpandSettings, PathSettings, SeedSettings
 
@@ -38,7 +39,8 @@ class RetrieverSettings:
     `seeds`: where retrieval starts; `expand`: how far the neighbourhood reaches; `paths`: relation
     paths; `prizes`: of the Steiner tree; `prune`: by a trained node scorer; `text`: the evidence
     as text; `walks`: from every node; `triples`: along a chain of thought;
-    `exact`: answers that the database computes; `said`: what somebody chose, whatever its value,
+    `exact`: answers that the database computes; `prices`: of the language model, which costs are
+    said by; `said`: what somebody chose, whatever its value,
     "prizes" or "expand.hops", which fills itself: only what nobody chose gives way to what a system
     prefers.
     """
@@ -52,6 +54,7 @@ class RetrieverSettings:
     walks: WalkSettings = field(default=WalkSettings())
     exact: ExactSettings = field(default=ExactSettings())
     triples: TripleSettings = field(default=TripleSettings())
+    prices: PriceSettings = field(default=NO_PRICES)
     said: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

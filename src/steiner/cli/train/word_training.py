@@ -21,8 +21,8 @@ from steiner.stores.neo4j.computed.given_statement import given_rows
 
 if TYPE_CHECKING:
     from steiner.algebra.graph_schema import GraphSchema
+    from steiner.lexicon.taught_questions import TaughtQuestion
     from steiner.train.reading.learning_passes import JudgedQuestion
-    from steiner.train.reading.taught_questions import TaughtQuestion
     from steiner.train.reading.word_learning import WordOutcome
 
 
@@ -57,8 +57,8 @@ def _learnt(
     connection: ConnectionSettings, chosen: Chosen, questions: Path
 ) -> tuple[WordOutcome, GraphSchema]:
     from steiner.algebra.learnt_words import NOTHING_LEARNT
+    from steiner.lexicon.taught_questions import taught_questions
     from steiner.train.reading.learning_passes import TaughtReader
-    from steiner.train.reading.taught_questions import taught_questions
     from steiner.train.reading.word_learning import LEAST, learnt_words
 
     golds = taught_questions(questions)

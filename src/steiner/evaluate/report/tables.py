@@ -8,7 +8,7 @@ from steiner.evaluate.metrics.significance import Interval
 from steiner.evaluate.report.levels import levels
 from steiner.evaluate.report.summary import Summary
 
-_WHOLE = ("nodes", "tokens")
+_WHOLE = ("nodes", "tokens", "model tokens")
 
 
 def markdown(summaries: Sequence[Summary]) -> str:

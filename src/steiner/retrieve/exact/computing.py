@@ -60,7 +60,8 @@ class Running:
             return uncomputed(evidence, late, self.options)
         evidence = with_computed(evidence, timed, exact, self.options)
         times = {**evidence.milliseconds, "exact": timed.milliseconds}
-        return replace(evidence, milliseconds=times)
+        usage = self.settings.prices.priced(evidence.usage)
+        return replace(evidence, milliseconds=times, usage=usage)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,14 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.learnt_words import LearntWords
 from steiner.calls.remarks import remark
 from steiner.embed import Embedder, text_vectors
-from steiner.errors import SteinerError
+from steiner.errors import InvalidInput, SteinerError
 from steiner.evidence import Table
 from steiner.query.continuing import continuing
 from steiner.query.describing import described
 from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
+from steiner.query.proposing.prompt.users_examples import users_examples
 from steiner.query.readings import Readings, judged, proposals, read
 from steiner.query.widening.larger_forms import widened_readings
 from steiner.query.widening.two_questions import two_questions
@@ -51,8 +52,10 @@ class ComputingStore(Protocol):
 
 
 def model_reader(model: FormWriter, exact: ExactSettings) -> ModelReader:
-    """Return what asks `model` as settings say."""
-    return ModelReader(model, exact.sure, exact.reader_tokens, exact.ask_reader == "always")
+    """Return what asks `model` as settings say. Raises InvalidInput for examples that are none."""
+    examples = users_examples(exact.examples) if exact.examples else ()
+    always = exact.ask_reader == "always"
+    return ModelReader(model, exact.sure, exact.reader_tokens, always, examples)
 
 
 class QuestionReaders:
@@ -66,6 +69,11 @@ class QuestionReaders:
         model: FormWriter | None,
     ) -> None:
         self._store, self._embedder, self._sure = store, embedder, exact.sure
+        if model is None and exact.examples:
+            raise InvalidInput(
+                f"The examples in {exact.examples} are shown to a model that reads questions, and "
+                f"none is named: give --reader provider:name, or `reader` beside `examples`."
+            )
         self._model = model_reader(model, exact) if model else None
 
     def read(

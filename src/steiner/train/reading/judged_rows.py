@@ -10,7 +10,7 @@ from steiner.algebra import Query
 from steiner.errors import SteinerError
 from steiner.evidence import Table
 from steiner.graph import Node
-from steiner.train.reading.taught_questions import TaughtQuestion, text_of, texts
+from steiner.lexicon.taught_questions import TaughtQuestion
 
 Judge = Callable[[Query], bool]
 _COLUMNS = 6
@@ -33,7 +33,7 @@ class RowJudge:
     """
 
     def __init__(self, store: QueryStore, gold: TaughtQuestion, rows: Sequence[Sequence[Any]] = ()):
-        self._store, self._answers = store, texts(gold.answers) if not gold.cypher else None
+        self._store, self._answers = store, _texts(gold.answers) if not gold.cypher else None
         self._gold = [tuple(map(_cell, row)) for row in rows]
         self._known: dict[str, bool] = {}
 
@@ -70,4 +70,20 @@ class RowJudge:
 
 def _cell(value: Any) -> str:
     """Write a cell: of a node its name."""
-    return text_of(value.name if isinstance(value, Node) else value)
+    return _text_of(value.name if isinstance(value, Node) else value)
+
+
+def _texts(values: Sequence[Any]) -> frozenset[str]:
+    """Return values as texts that equal ones share, however they are written: 3 and 3.0."""
+    return frozenset(_text_of(value) for value in values)
+
+
+def _text_of(value: Any) -> str:
+    """Write a value so that equal ones are written alike."""
+    if isinstance(value, bool):
+        return str(value).casefold()
+    if isinstance(value, int | float):
+        return f"{float(value):.10g}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_text_of, value))}]"
+    return " ".join(str(value).casefold().split())

@@ -9,6 +9,7 @@ from datetime import date
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.display.sentences import language_of
+from steiner.lexicon.taught_questions import TaughtQuestion
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.doubts import doubts
 from steiner.query.proposing.form.written_form import form_of
@@ -22,6 +23,8 @@ _SCHEMA_TOKENS, _UNREAD_TOKENS = 650, 1_500
 and of one in another language, of whose words only names are linked to the schema."""
 _LEAST = 0.1
 """Probability of what rules read below which it is not worth a look."""
+_WORKED = 3
+"""Worked questions that are shown, the user's own among them."""
 _LINKED, _SPELT = 10, 3
 """Linked values that are shown, and spellings of each."""
 
@@ -82,21 +85,32 @@ Write values as the graph spells them. "How many" is a count with overall; "the 
 order with limit 1. What is asked for and no label, type or property can mean: cannot.
 """
 
+_ASKED_BEFORE = """\
+Questions that people asked of this graph, with Cypher that answers them: it shows what their \
+words mean here. Reply with a form all the same:"""
+
 
 def question_prompt(
-    question: str, looked: Lattice, near: Sequence[str], today: date, best: Reading | None = None
+    question: str,
+    looked: Lattice,
+    near: Sequence[str],
+    today: date,
+    best: Reading | None = None,
+    examples: Sequence[TaughtQuestion] = (),
 ) -> str:
     """Return the prompt for a question; `near` are labels by their likeness to it, nearest first.
 
     The `question` stands there as it is asked: what rules `looked` up may be spelt otherwise.
-    `best` is what rules read, shown with what speaks against it.
+    `best` is what rules read, shown with what speaks against it. The user's own `examples` stand in
+    place of made ones, of which one at least stays: it shows a form.
     """
     english = language_of(question) == "en"
     shown = schema_slice(looked, near, _SCHEMA_TOKENS if english else _UNREAD_TOKENS)
     parts = [
         _TASK,
         f"The graph:\n{schema_text(shown)}\n",
-        *_examples(shown),
+        *_worked(shown, max(1, _WORKED - len(examples))),
+        *_asked_before(examples),
         *_values(looked),
         *_rules(best, looked),
         f"Today is {today.isoformat()}.",
@@ -105,13 +119,22 @@ def question_prompt(
     return "\n".join(parts)
 
 
-def _examples(schema: GraphSchema) -> Iterator[str]:
-    worked = worked_questions(schema)
+def _worked(schema: GraphSchema, most: int) -> Iterator[str]:
+    worked = worked_questions(schema)[:most]
     if worked:
         yield "Examples of this graph:"
     for question in worked:
         form = json.dumps(form_of(question.query), ensure_ascii=False)
         yield f"{question.text}\n{form}"
+    yield ""
+
+
+def _asked_before(examples: Sequence[TaughtQuestion]) -> Iterator[str]:
+    if not examples:
+        return
+    yield _ASKED_BEFORE
+    for example in examples:
+        yield f"{example.text}\n{' '.join(example.cypher.split())}"
     yield ""
 
 

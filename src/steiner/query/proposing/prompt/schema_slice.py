@@ -14,6 +14,8 @@ from steiner.text import quarter_characters
 
 _LINKED = 0.5
 """Score from which on a word is taken for a part of the schema."""
+_PASSED = 20
+"""Labels for which no room is left, after which no smaller one is looked for."""
 _PROPERTIES = 30
 """Properties of a label or type that are shown."""
 
@@ -28,10 +30,14 @@ def schema_slice(looked: Lattice, near: Sequence[str], tokens: int) -> GraphSche
     sure = [label for label, score in linked.items() if score >= _LINKED]
     order = dict.fromkeys([*sure, *_between(schema, sure), *linked, *near])
     kept: list[str] = []
-    whole = _narrowed(schema, [], _said(looked))
+    said, passed = _said(looked), 0
+    whole = _narrowed(schema, [], said)
     for label in (label for label in order if label in schema.labels):
-        wider = _narrowed(schema, [*kept, label], _said(looked))
+        wider = _narrowed(schema, [*kept, label], said)
         if kept and quarter_characters(schema_text(wider)) > tokens:
+            passed += 1
+            if passed == _PASSED:
+                break
             continue
         kept, whole = [*kept, label], wider
     return whole

@@ -1,8 +1,7 @@
-"""Questions that a graph is learnt from: a JSONL with gold Cypher or answers a line."""
+"""Questions with gold Cypher or answers, a JSONL line each: a graph is learnt from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,19 +44,3 @@ def _question(path: Path, number: int, row: dict[str, Any]) -> TaughtQuestion:
 
 def _shown(row: dict[str, Any]) -> str:
     return f"{ ({k: row[k] for k in ('cypher', 'answers') if k in row})!r:.80}"
-
-
-def texts(values: Sequence[Any]) -> frozenset[str]:
-    """Return values as texts that equal ones share, however they are written: 3 and 3.0."""
-    return frozenset(text_of(value) for value in values)
-
-
-def text_of(value: Any) -> str:
-    """Write a value so that equal ones are written alike."""
-    if isinstance(value, bool):
-        return str(value).casefold()
-    if isinstance(value, int | float):
-        return f"{float(value):.10g}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(text_of, value))}]"
-    return " ".join(str(value).casefold().split())
