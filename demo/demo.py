@@ -81,7 +81,7 @@ def prepare(server: DevServer, console: Console) -> ConnectionSettings:
 
 
 def answers(settings: ConnectionSettings) -> Iterator[Answer]:
-    """Answer the demo's questions with the small local model."""
+    """Answer the demo's questions, worded by rule: no language model is needed."""
     retriever = open_retriever(settings, Chosen())
     generator = open_generator()
     for row in questions():

@@ -56,9 +56,11 @@ def test_a_bar_within_code_is_no_backslash_on_the_site() -> None:
 
 def test_each_guarantee_names_tests_that_exist() -> None:
     text = (ROOT / "docs/guarantees.md").read_text(encoding="utf-8")
-    head, rule, *lines = [line for line in text.splitlines() if line.startswith("|")]
-    assert (head, set(rule)) == ("| promise | test | figure |", {"|", "-"})
-    for line in lines:
+    head, rule = "| promise | test | figure |", "|---|---|---|"
+    assert text.count(f"\n{head}\n{rule}\n|") == text.count("\n## ")
+    for line in text.splitlines():
+        if not line.startswith("|") or line in (head, rule):
+            continue
         _, promise, tests, figure, _ = line.split("|")
         named = re.findall(r"`(tests/[a-z_/]+\.py)`", tests)
         assert promise.strip()
