@@ -122,6 +122,9 @@ def test_each_push_is_checked_with_read_rights_alone() -> None:
     assert ("ubuntu-latest", "lowest-direct") in others
     steps = " ".join(step.get("run", "") for step in jobs["supply"]["steps"])
     assert all(tool in steps for tool in ("pip-audit", "npm audit", "cyclonedx-py"))
+    # --strict fails on whatever no index has, and so on steiner itself.
+    assert "freeze --exclude steiner > served.txt" in steps
+    assert "pip-audit --strict --disable-pip --no-deps --requirement served.txt" in steps
     # What the page's script is asked for by, is in it.
     script = (ROOT / "web/cytoscape.esm.min.mjs").read_text(encoding="utf-8")
     assert re.search(r'"version":"[0-9.]+"|version ?= ?"[0-9.]+"', script)
