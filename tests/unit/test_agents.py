@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -38,6 +38,21 @@ def test_evidence_is_text_for_the_model_and_the_evidence_as_artifact(
     assert message.content.startswith("Likely answer: Ann Lee\n[F1] Ann Lee leads Aurora")
     assert isinstance(message.artifact, Evidence)
     assert message.artifact.tokens <= 20
+
+
+@pytest.mark.parametrize(
+    ("confidence", "said"),
+    [
+        (None, "Likely answer: Ann Lee"),
+        (0.5, "Likely answer: Ann Lee"),
+        (0.49, "The graph may not hold an answer. Nearest to one: Ann Lee"),
+    ],
+)
+def test_an_agent_reads_that_the_graph_may_not_hold_an_answer(
+    confidence: float | None, said: str
+) -> None:
+    evidence = replace(retriever(FAMILY).retrieve("Who leads Aurora?"), confidence=confidence)
+    assert evidence_record(evidence).text().splitlines()[0] == said
 
 
 def test_ask_is_there_where_a_generator_is(tools: dict[str, BaseTool]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Thread
+from contextlib import ExitStack, contextmanager, suppress
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from test_mcp import INITIALIZE
 from steiner.errors import InvalidInput
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings
-from steiner.integrations.doors.listening import timely_protocol
+from steiner.integrations.doors.listening import bounded_protocol
 from steiner.integrations.doors.rates import client_of
 from steiner.integrations.mcp import http_app, mcp_server
 from steiner.serve.app import serve_app
@@ -197,7 +197,8 @@ def running(app: ASGIApp, **given: Any) -> Iterator[int]:
     "sent", [b"", b"POST /api/ask HT", b"GET /health HTTP/1.1\r\nHost: x\r\nX-A"]
 )
 def test_a_connection_that_sends_half_a_request_is_closed(sent: bytes) -> None:
-    with running(served(), http=timely_protocol(0.2), timeout_keep_alive=1) as port:
+    timely = bounded_protocol(ServeSettings("secret", slowest=0.2))
+    with running(served(), http=timely, timeout_keep_alive=1) as port:
         with socket.create_connection(("127.0.0.1", port), 30) as half:
             half.sendall(sent)
             assert half.recv(1) == b""
@@ -208,3 +209,49 @@ def test_a_connection_that_sends_half_a_request_is_closed(sent: bytes) -> None:
             kept.sendall(whole + sent)  # The second half-sent one is not held either.
             read = b"".join(iter(lambda: kept.recv(1_000), b""))
             assert b"HTTP/1.1 200" in read
+
+
+WHOLE = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(("trusted", "status"), [((), b"503"), (("127.0.0.0/8",), b"200")])
+def test_one_address_cannot_open_all_connections_but_a_trusted_proxy_can(
+    trusted: tuple[str, ...], status: bytes
+) -> None:
+    settings = ServeSettings("secret", connections=12, trusted_proxies=trusted)
+    with running(served(), http=bounded_protocol(settings)) as port, ExitStack() as opened:
+        for _ in range(3):
+            first = opened.enter_context(socket.create_connection(("127.0.0.1", port), 30))
+            first.sendall(WHOLE)
+            assert first.recv(1_000).startswith(b"HTTP/1.1 200")
+        fourth = opened.enter_context(socket.create_connection(("127.0.0.1", port), 30))
+        if trusted:
+            fourth.sendall(WHOLE)
+        assert fourth.recv(1_000).startswith(b"HTTP/1.1 " + status)
+        first.close()
+        other = opened.enter_context(
+            socket.create_connection(("127.0.0.1", port), 30, source_address=("127.0.0.2", 0))
+        )
+        other.sendall(WHOLE)
+        assert other.recv(1_000).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.timeout(60)
+def test_a_response_that_nobody_reads_ends() -> None:
+    sent, large = Event(), b"x" * 2**24
+
+    async def endless(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        with suppress(OSError):
+            await send({"type": "http.response.body", "body": large, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        sent.set()
+
+    timely = bounded_protocol(ServeSettings("secret", slowest=0.2))
+    with (
+        running(endless, http=timely) as port,
+        socket.create_connection(("127.0.0.1", port), 30) as deaf,
+    ):
+        deaf.sendall(WHOLE)
+        assert sent.wait(30)

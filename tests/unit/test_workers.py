@@ -38,7 +38,7 @@ def test_what_goes_to_a_worker_is_settings_alone() -> None:
     served = Served(ConnectionSettings(), chosen, ServeSettings("secret"), 0.5, None)
     assert pickle.loads(pickle.dumps(served)) == served
     protocol = pickle.loads(pickle.dumps(listening(served.settings)))["http"]
-    assert protocol.args == (served.settings.slowest,)
+    assert protocol.args == (served.settings,)
 
 
 def test_workers_share_what_one_address_may_ask() -> None:

@@ -11,6 +11,7 @@ from steiner.display.render_table import table_json
 from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Node
+from steiner.settings import DOUBT
 from steiner.text import plain_words, readable
 from steiner.textualise.data_text import as_data
 
@@ -163,9 +164,11 @@ class EvidenceRecord:
     readings: list[str]
 
     def text(self) -> str:
-        """Return the tagged facts, and the answers that relation paths lead to."""
+        """Return the tagged facts, and the answers that relation paths lead to, or come nearest."""
         lines = [fact.line() for fact in self.facts]
-        likely = [f"Likely answer: {as_data(', '.join(self.answers))}"] if self.answers else []
+        is_doubtful = self.confidence is not None and self.confidence < DOUBT
+        head = "The graph may not hold an answer. Nearest to one" if is_doubtful else "Likely answer"
+        likely = [f"{head}: {as_data(', '.join(self.answers))}"] if self.answers else []
         parts = [*likely, *lines, *_offered(self.readings)]
         return "\n".join(parts) or "The graph holds nothing on this."
 

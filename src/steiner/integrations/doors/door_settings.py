@@ -19,7 +19,8 @@ class ServeSettings:
 
     `key`: clients must send it; `host`, `port`: where it listens; `per_minute`: requests of one
     address; `longest`: bytes of a body; `slowest`: seconds in which a request must have come whole;
-    `at_once`: questions that are worked on at once; `connections`: open ones at once.
+    `at_once`: questions that are worked on at once; `connections`: open ones at once, a quarter of
+    them of one address that is no trusted proxy.
     `workers`: processes that share the port; `per_minute` is divided among them, `at_once` and
     `connections` are each one's own. `trusted_proxies`: addresses or networks of proxies, whose
     X-Forwarded-For says who asks; without them nobody's is believed. `names`: those under which MCP

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -11,11 +12,21 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from steiner.integrations.doors.addresses import is_of, known_by
 from steiner.integrations.doors.bodies import Bodies
 from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.integrations.doors.key_guard import KeyGuard
 from steiner.integrations.doors.names import Names
 from steiner.integrations.doors.rates import Rates
+
+_SHARES = 4
+"""Addresses that it takes to open every connection that the server bears."""
+_TOO_MANY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n"
+    b"Content-Type: application/json\r\n\r\n"
+    b'{"error": {"type": "TooManyConnections", "message": "Your address has too many open '
+    b'connections. Close some, and ask again."}}'
+)
 
 
 def behind_door(
@@ -41,7 +52,7 @@ def listening(settings: ServeSettings) -> dict[str, Any]:
         "host": settings.host,
         "port": settings.port,
         "log_level": "warning",
-        "http": timely_protocol(settings.slowest),
+        "http": bounded_protocol(settings),
         "ws": "none",
         "limit_concurrency": settings.connections,
         # Whose X-Forwarded-For is believed is a setting of ours (doors/rates.py).
@@ -49,27 +60,35 @@ def listening(settings: ServeSettings) -> dict[str, Any]:
     }
 
 
-def timely_protocol(seconds: float) -> Callable[..., TimelyProtocol]:
-    """Return what makes a protocol for uvicorn, with so many seconds for a request to begin."""
-    return partial(TimelyProtocol, seconds)
+def bounded_protocol(settings: ServeSettings) -> Callable[..., BoundedProtocol]:
+    """Return what makes a protocol for uvicorn, bounded by `settings`."""
+    return partial(BoundedProtocol, settings)
 
 
-class TimelyProtocol(H11Protocol):
-    """uvicorn's protocol, which closes a connection that begins no whole request in `seconds`.
+class BoundedProtocol(H11Protocol):
+    """uvicorn's protocol, with bounds on what one client's connections take from the others.
 
-    uvicorn itself waits for the rest of a request's head for ever.
+    A connection that begins no whole request in the settings' `slowest` seconds is closed, and so
+    is one that reads nothing of its response for as long: uvicorn itself waits for ever. One
+    address has a quarter of the settings' `connections`, trusted proxies have all of them: uvicorn
+    answers nobody while all are open, whoever opened them.
     """
 
     _due: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
-    def __init__(self, seconds: float, **given: Any) -> None:
+    def __init__(self, settings: ServeSettings, **given: Any) -> None:
         super().__init__(**given)
-        self._seconds = seconds
+        self._settings = settings
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for a request."""
+        """Begin to wait for a request, or refuse one connection too many of an address."""
         super().connection_made(transport)
-        self._wait()
+        if self._is_too_many():
+            transport.write(_TOO_MANY)
+            transport.close()
+        else:
+            self._wait()
 
     def data_received(self, data: bytes) -> None:
         """Wait no longer where a whole request has come, and anew where another begins."""
@@ -85,15 +104,51 @@ class TimelyProtocol(H11Protocol):
         self._forget()
         super().on_response_complete()
 
+    def pause_writing(self) -> None:
+        """Begin to wait for a client that reads nothing."""
+        super().pause_writing()
+        self._expect_reading(math.inf)
+
+    def resume_writing(self) -> None:
+        """Wait no longer for a client that reads on."""
+        super().resume_writing()
+        self._read_on()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
         self._forget()
+        self._read_on()
         super().connection_lost(exc)
 
+    def _is_too_many(self) -> bool:
+        peer = _peer(self)
+        if is_of(peer, self._settings.networks()):
+            return False
+        client = known_by(peer)
+        theirs = sum(known_by(_peer(each)) == client for each in self.connections)
+        return theirs > max(1, self._settings.connections // _SHARES)
+
     def _wait(self) -> None:
-        self._due = self.loop.call_later(self._seconds, self.transport.close)
+        self._due = self.loop.call_later(self._settings.slowest, self.transport.close)
 
     def _forget(self) -> None:
         if self._due is not None:
             self._due.cancel()
             self._due = None
+
+    def _expect_reading(self, before: float) -> None:
+        """Close a connection that has read nothing since `before` bytes waited; look again else."""
+        waiting = self.transport.get_write_buffer_size()
+        if waiting >= before:
+            return self.transport.abort()
+        seconds = self._settings.slowest
+        self._unread = self.loop.call_later(seconds, self._expect_reading, waiting)
+
+    def _read_on(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+
+def _peer(protocol: Any) -> str:
+    return str((protocol.client or ("",))[0])

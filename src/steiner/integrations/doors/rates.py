@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -10,13 +9,12 @@ from collections.abc import Sequence
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from steiner.integrations.doors.addresses import is_of, known_by
 from steiner.integrations.doors.door_settings import Network, ServeSettings
 
 _MINUTE = 60.0
 _CLIENTS = 10_000
 """Addresses that are remembered; the one that asked longest ago goes."""
-_OWN_BITS = 64
-"""Of an address of IPv6, what a client is known by: the rest it may choose."""
 
 
 class Rates:
@@ -65,34 +63,7 @@ def client_of(scope: Scope, proxies: Sequence[Network]) -> str:
     ]
     hops = [peer, *reversed([hop.strip() for hop in ",".join(given).split(",") if hop.strip()])]
     for place, hop in enumerate(hops):
-        if not _is_of(hop, proxies):
+        if not is_of(hop, proxies):
             # What is no address a proxy did not write: then it is the proxy itself that asks.
-            return _known_by(hop) or _known_by(hops[max(place - 1, 0)]) or peer
-    return _known_by(hops[-1]) or peer
-
-
-def _is_of(address: str, networks: Sequence[Network]) -> bool:
-    parsed = _parsed(address)
-    return parsed is not None and any(parsed in network for network in networks)
-
-
-def _known_by(address: str) -> str:
-    parsed = _parsed(address)
-    if parsed is None or parsed.version == 4:
-        return str(parsed or "")
-    return str(ipaddress.ip_network((parsed, _OWN_BITS), strict=False))
-
-
-def _parsed(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return an address; None for what is none.
-
-    A socket of both versions calls 1.2.3.4 ::ffff:1.2.3.4: all of IPv4 would be one client. Some
-    proxies add the port, as in 1.2.3.4:5678 and [2001:db8::1]:443.
-    """
-    bare = text[1:].partition("]")[0] if text.startswith("[") else text
-    bare = bare.partition(":")[0] if bare.count(":") == 1 else bare
-    try:
-        parsed = ipaddress.ip_address(bare)
-    except ValueError:
-        return None
-    return getattr(parsed, "ipv4_mapped", None) or parsed
+            return known_by(hop) or known_by(hops[max(place - 1, 0)]) or peer
+    return known_by(hops[-1]) or peer
