@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from steiner.algebra import Owner, Query, QueryLink
+from steiner.algebra import Owner, Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.widening.joined_labels import with_way
 
@@ -26,27 +26,24 @@ def closed(query: Query, schema: GraphSchema) -> Query | None:
 
 
 def _merged_ones(query: Query) -> Iterator[Query | None]:
-    for one, other in combinations(range(1, len(query.labels)), 2):
+    for one, other in combinations(range(len(query.labels)), 2):
         if query.labels[one] == query.labels[other]:
             yield _merged(query, one, other)
 
 
 def _merged(query: Query, one: int, other: int) -> Query | None:
     """Return a query with one variable for two, where the second one is the end of a way."""
-    ways = [query.way(Owner(variable)) for variable in (one, other)]
-    last = query.links[ways[1][-1]]
-    same = last.types == query.links[ways[0][-1]].types
+    way, other_way = (query.way(Owner(variable)) for variable in (one, other))
+    last, before = other_way[-1], (way or other_way)[-1 if way else 0]
+    same = query.links[last].types == query.links[before].types
     asked = {own.owner for own in query.properties()} | {query.measure.over if query.measure else 0}
-    beyond = any(other in (k.source, k.target) for k in query.links if k != last)
-    if same or beyond or Owner(other) in asked or ways[0] == ways[1][: len(ways[0])]:
+    beyond = any(other in (k.source, k.target) for i, k in enumerate(query.links) if i != last)
+    along = bool(way) and way == other_way[: len(way)]
+    if same or along or beyond or Owner(other) in asked or other < len(query.labels) - 1:
         return None
-    ends = [one if end == other else end for end in (last.source, last.target)]
-    links = [replace(last, source=ends[0], target=ends[1]) if k == last else k for k in query.links]
-    return without_last(query, links) if other == len(query.labels) - 1 else None
-
-
-def without_last(query: Query, links: list[QueryLink]) -> Query:
-    """Return a query with other links, which lead no more to its last variable."""
+    links = [*query.links]
+    ends = (one if end == other else end for end in (links[last].source, links[last].target))
+    links[last] = replace(links[last], source=next(ends), target=next(ends))
     return replace(query, labels=query.labels[:-1], links=tuple(links))
 
 
@@ -55,6 +52,8 @@ def _joined(query: Query, schema: GraphSchema) -> Query | None:
     near = {min(link.source, link.target) for link in query.links}
     ends = [variable for variable in range(len(query.labels)) if variable not in near]
     start, end = (0, *ends) if len(ends) == 1 else ends if len(ends) == 2 else (0, 0)
-    ways = schema.routes(query.labels[start]).get(query.labels[end], ()) if end else ()
+    every = schema.routes(query.labels[start]).get(query.labels[end], ()) if end else ()
+    # What leads over labels that are there is how the query joins both already.
+    ways = [way for way in every if way and not {h.label for h in way[:-1]} & {*query.labels}]
     far = len({*query.way(Owner(start)), *query.way(Owner(end))}) > 1
     return with_way(query, start, ways[0], schema, end) if len(ways) == 1 and far else None
