@@ -46,7 +46,7 @@ def widened_readings(
     if ways := ways_between(question, schema, store):
         return ways
     plain = plainer(question, schema, today)
-    if plain.text == question and plain.schema is schema:
+    if not plain.widenings and plain.text == question and plain.schema is schema:
         return None
     readings = read(plain.text, plain.schema, store, alike)
     if readings is None:
