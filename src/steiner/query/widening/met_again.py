@@ -13,7 +13,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.widening.plainer import Plainer, Widening, said_elements
 from steiner.query.widening.two_ways import two_ways
 
-_A = r"\b(?P<a>an?|some)\s+"
+_A = r"\b(?P<a>an?|some|any)\s+"
 _THING = r"(?!(?:that|which|one|other|different)\b)(?P<noun>[\w-]+(?:\s[\w-]+)??)"
 _WHICH = r"(?:\s+(?:(?P<at>in|at|on|of|for|to|from|with|by)\s+which|(?P<where>where)|that|which))?"
 _THEY = r"\s+(?:they|he|she|it)(?:\s+(?:themselves|himself|herself|itself))?"
@@ -24,15 +24,18 @@ _END = r"(?=\s*(?:[,;?.]|$))"
 _DONE = rf"\s+(?P<done>[^,;?.]+?){_END}"
 _BUT = r"(?:\s*,)?\s+(?:but|while|yet|and|although|though)\s+(?:(?:also|later|then)\s+)?"
 _THAN = r"\s+(?:than|from|to)(?:\s+(?:the|that)\s+(?:one|(?P=noun)))?"
-_ONE = r"\b(?P<a>one|an?)\s+"
-_OTHER = r"\b(?P<a>an?(?=other)|an?\s)\s*(?:other|different)\s+"
+_OTHER = (
+    r"\b(?=an?\s*(?:[\w-]+\s+){0,2}(?:other|different)\b)(?P<a>an?)\s*(?:(?:other|different)\s+)?"
+    rf"{_THING}(?:\s+(?:other|different))?{_THAN}"
+)
+""" "Another line than", "a different line than the one", "a line other than the one"."""
 _PATTERNS = {
     # "operated by one line but owned by a different one"
     "apart": (
-        rf"{_ONE}{_THING}{_BUT}(?P<done>[^,;?]+?)\s+(?:another|an?\s+different|some\s+other)"
+        rf"\b(?P<a>one|an?)\s+{_THING}{_BUT}(?P<done>[^,;?]+?)\s+(?:another|an?\s+different|some\s+other)"
         rf"(?:\s+(?:one|(?P=noun)))?{_END}",
-        rf"{_OTHER}{_THING}{_THAN}{_WHICH}{_THEY}{_BE}?{_AGAIN}?{_DONE}",
-        rf"{_ONE}{_THING}\s+(?:other|different){_THAN}{_WHICH}{_THEY}{_BE}?{_AGAIN}?{_DONE}",
+        rf"{_OTHER}{_WHICH}{_THEY}{_BE}?{_AGAIN}?{_DONE}",
+        rf"{_OTHER}\s+(?:that|which|who)\s+(?P<does>\w+)\s+(?:them|it|him|her)\b",
     ),
     # "of a club they aren't a member of", "without being a member of that very club"
     "denied": (
@@ -67,7 +70,10 @@ def _again(said: re.Match[str]) -> str:
     """Say that the second link is to the same thing."""
     parts = said.groupdict("")
     noun, at = parts["noun"], "in" if parts.get("where") else parts.get("at", "")
-    thing = f"{'some' if parts['a'] == 'some' else 'a'} {noun} " if "a" in parts else ""
+    article = "an" if noun[0].casefold() in "aeiou" else "a"
+    thing = f"{article} {noun} " * ("a" in parts)
+    if "does" in parts:
+        return f"{thing}and the same {noun} {parts['does']} them"
     be = parts.get("be", "") or "are" * said[0].casefold().startswith("without")
     return f"{thing}and {be} {parts['done']} {at} the same {noun}"
 
