@@ -15,6 +15,7 @@ from steiner.query.widening.computed_phrases import with_computed_phrase, with_r
 from steiner.query.widening.first_few_said import as_first_of_all
 from steiner.query.widening.met_again import as_the_same
 from steiner.query.widening.own_group_said import as_overall
+from steiner.query.widening.own_or_others import as_anybodys
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
@@ -29,7 +30,7 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(as_overall, as_single_ones, as_first_of_all, as_the_same),
+    *(as_overall, as_single_ones, as_first_of_all, as_the_same, as_anybodys),
 )
 
 

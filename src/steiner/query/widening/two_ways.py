@@ -33,26 +33,24 @@ class TwoWays:
     def apart(self, schema: GraphSchema) -> Query | None:
         """Return the query whose second way leads to another thing than the first."""
         query = _ordered(self.query, (*self.first, *self.second))
-        return self._to_another(query, len(self.first), schema)
-
-    def of_another(self, schema: GraphSchema) -> Query | None:
-        """Return the query whose second way begins at another thing than the root."""
-        return self._to_another(_ordered(self.query, (*self.first, *self.second[::-1])), 0, schema)
-
-    def _to_another(self, query: Query, one: int, schema: GraphSchema) -> Query | None:
-        """Return a query whose last link of a way leads not to a variable but to another thing."""
-        label, new = query.labels[one], len(query.labels)
-        name = schema.names.get(label)
-        if not name:
-            return None
+        one, new = len(self.first), len(query.labels)
         links, last = [*query.links], len(self.first) + len(self.second) - 1
         ends = (new if end == one else end for end in (links[last].source, links[last].target))
         links[last] = replace(links[last], source=next(ends), target=next(ends))
-        kind = schema.labels[label][name].kind
-        other, own = (PropertyOf(Owner(variable), name, kind) for variable in (new, one))
-        bounds = (*query.bounds, Bound(other, "<>", own))
-        wide = replace(query, labels=(*query.labels, label), links=tuple(links), bounds=bounds)
-        return _unless_lost(wide)
+        wide = replace(query, labels=(*query.labels, query.labels[one]), links=tuple(links))
+        other = told_apart(wide, new, one, schema)
+        return other and _unless_lost(other)
+
+
+def told_apart(query: Query, one: int, other: int, schema: GraphSchema) -> Query | None:
+    """Return a query in which two variables of a label have different names; None without names."""
+    label = query.labels[one]
+    name = schema.names.get(label)
+    if not name:
+        return None
+    kind = schema.labels[label][name].kind
+    both = [PropertyOf(Owner(variable), name, kind) for variable in (one, other)]
+    return replace(query, bounds=(*query.bounds, Bound(both[0], "<>", both[1])))
 
 
 def two_ways(query: Query, label: str, schema: GraphSchema) -> TwoWays | None:
