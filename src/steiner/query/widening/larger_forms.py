@@ -22,6 +22,7 @@ from steiner.query.widening.relative_days import with_own_days
 from steiner.query.widening.spans_of_time import with_ages, with_durations
 from steiner.query.widening.spread_measures import as_average, as_one_measure
 from steiner.query.widening.tables_said import as_one_key, as_year
+from steiner.query.widening.those_who_share import as_what_is_shared
 from steiner.query.widening.ways_said import ways_between
 from steiner.stores.protocol import GraphStore
 
@@ -31,6 +32,7 @@ _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
     *(as_overall, as_single_ones, as_first_of_all, as_the_same, as_anybodys),
+    as_what_is_shared,
 )
 
 

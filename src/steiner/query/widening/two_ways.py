@@ -25,14 +25,14 @@ class TwoWays:
 
     def denied(self) -> Query | None:
         """Return the query of what the first way leads to and the second does not."""
-        back = _ordered(self.query, (*self.first, *self.second[::-1]))
+        back = ordered(self.query, (*self.first, *self.second[::-1]))
         links = [*back.links]
         links[len(self.first)] = replace(links[len(self.first)], negated=True)
         return _unless_lost(replace(back, links=tuple(links)))
 
     def apart(self, schema: GraphSchema) -> Query | None:
         """Return the query whose second way leads to another thing than the first."""
-        query = _ordered(self.query, (*self.first, *self.second))
+        query = ordered(self.query, (*self.first, *self.second))
         one, new = len(self.first), len(query.labels)
         links, last = [*query.links], len(self.first) + len(self.second) - 1
         ends = (new if end == one else end for end in (links[last].source, links[last].target))
@@ -85,13 +85,13 @@ def _passed(query: Query, around: Sequence[int]) -> list[int]:
     return passed
 
 
-def _ordered(query: Query, first: Sequence[int]) -> Query:
+def ordered(query: Query, first: Sequence[int], root: int = 0) -> Query:
     """Return a query with some links first, and variables in the order in which links reach them.
 
-    So a link that closes a circle joins a variable with one on the way to it: both are known there.
+    From the `root` on, which the first of them leaves. So a link that closes a circle joins a variable with one on the way to it: both are known there.
     """
     order = [*first, *(number for number in range(len(query.links)) if number not in first)]
-    place = {0: 0}
+    place = {root: 0}
     for number in order:
         link = query.links[number]
         for end in sorted((link.source, link.target), key=lambda end: end not in place):
