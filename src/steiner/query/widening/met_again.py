@@ -18,7 +18,9 @@ _THING = r"(?!(?:that|which|one|other|different)\b)(?P<noun>[\w-]+(?:\s[\w-]+)??
 _WHICH = r"(?:\s+(?:(?P<at>in|at|on|of|for|to|from|with|by)\s+which|(?P<where>where)|that|which))?"
 _THEY = r"\s+(?:they|he|she|it)(?:\s+(?:themselves|himself|herself|itself))?"
 _BE = r"(?:\s+(?P<be>are|is|were|was|have|has|had))"
-_NOT = rf"(?:\s+(?:do|does|did)(?:\s+not|n['’]t)|{_BE}(?:\s+not|n['’]t|\s+never)|\s+never)(?:\s+ever)?"
+_NOT = (
+    rf"(?:\s+(?:do|does|did)(?:\s+not|n['’]t)|{_BE}(?:\s+not|n['’]t|\s+never)|\s+never)(?:\s+ever)?"
+)
 _AGAIN = r"(?:\s+(?:also|once|later|then|previously|already|themselves|himself|herself|itself))"
 _END = r"(?=\s*(?:[,;?.]|$))"
 _DONE = rf"\s+(?P<done>[^,;?.]+?){_END}"

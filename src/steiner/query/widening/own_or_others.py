@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra import Owner, Query, QueryLink
+from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import base, question_words
 from steiner.query.widening.joined_labels import with_way
@@ -12,18 +12,20 @@ from steiner.query.widening.plainer import Plainer, Widening, said_elements
 from steiner.query.widening.two_ways import told_apart
 from steiner.text import plain_words
 
-_THING = r"(?P<noun>[\w-]+(?:\s[\w-]+)??)(?=\s*(?:[,;?.]|$|\s(?:and|or|but|in|on|at|for|with|that|which)\b))"
+_THING = (
+    r"(?P<noun>[\w-]+(?:\s[\w-]+)??)"
+    r"(?=\s*(?:[,;?.]|$|\s(?:and|or|but|in|on|at|for|with|that|which)\b))"
+)
 _ELSE = r"\b(?:some|any)(?:one|body)\s+else"
 _THEIRS = re.compile(rf"\b(?:their|his|her|its)\s+own\s+{_THING}", re.IGNORECASE)
 _OTHERS = re.compile(rf"{_ELSE}['’]s\s+{_THING}", re.IGNORECASE)
 _BY_OTHERS = re.compile(rf"{_ELSE}\b(?!['’])", re.IGNORECASE)
-_MADE = frozenset(
-    map(
-        base,
-        "ask author build built compose create design file found make made open own owner paint place "
-        "post produce publish raise report request submit write wrote written".split(),
-    )
+_VERBS = (
+    *("ask", "author", "build", "built", "compose", "create", "design", "file", "found", "make"),
+    *("made", "open", "own", "owner", "paint", "place", "post", "produce", "publish", "raise"),
+    *("report", "request", "submit", "write", "wrote", "written"),
 )
+_MADE = frozenset(map(base, _VERBS))
 """Of what somebody did to it a thing is theirs: a question that they asked."""
 
 

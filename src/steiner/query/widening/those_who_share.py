@@ -14,7 +14,7 @@ _WHO = (
     r"^\W*(?P<many>how\s+many\s+)?(?:(?:please|list|show|name|find|give\s+me|which|what|all|the)\s+)*"
     r"(?P<who>[\w-]+(?:\s[\w-]+)??)\s+(?:(?:who|that|else|also|have|has|had|do)\s+)*"
 )
-_A = r"(?:(?:an?|the|their|some|any)\s+)?(?:same\s+)?"
+_A = r"(?:(?:an?|the|their|its|his|her|some|any)\s+)?(?:same\s+)?"
 _THING = r"(?P<thing>[\w-]+(?:\s[\w-]+)??)"
 _WITH = r"\s+with\s+(?P<name>(?!each\b|one\b|others?\b|another\b|at\b|their\b|wh)[^,?;]+?)\W*$"
 _PATTERNS = tuple(
@@ -35,12 +35,19 @@ _CO = re.compile(
 
 def as_what_is_shared(given: Plainer) -> Plainer | None:
     """Read those who share a thing with somebody as that thing of theirs."""
-    for pattern in _PATTERNS:
-        if said := pattern.search(given.text):
-            labels = {own.element.name for own in said_elements(said["who"] or "", given.schema, "label")}
-            many = bool(said["many"])
-            text = f"the {said['thing']} of {said['name']}"
-            return given.said(text, lambda query: _others(query, labels, many, given.schema))
+    said = next((said for pattern in _PATTERNS if (said := pattern.search(given.text))), None)
+    if said:
+        thing, name, schema = said["thing"], said["name"], given.schema
+        labels = {own.element.name for own in said_elements(said["who"] or "", schema, "label")}
+        many = bool(said["many"])
+        if any(said_elements(thing, schema, "property")) > any(
+            said_elements(thing, schema, "label")
+        ):
+            who = f"which {said['who']} have" if labels else "who has"
+            return None if many else given.said(f"{who} the same {thing} as {name}")
+        return given.said(
+            f"the {thing} of {name}", lambda query: _others(query, labels, many, schema)
+        )
     if _CO.search(given.text):
         return given.said(given.text, lambda query: _co(query, given.schema))
     return None

@@ -88,7 +88,8 @@ def _passed(query: Query, around: Sequence[int]) -> list[int]:
 def ordered(query: Query, first: Sequence[int], root: int = 0) -> Query:
     """Return a query with some links first, and variables in the order in which links reach them.
 
-    From the `root` on, which the first of them leaves. So a link that closes a circle joins a variable with one on the way to it: both are known there.
+    From the `root` on, which the first of them leaves. So a link that closes a circle joins a
+    variable with one on the way to it: both are known there.
     """
     order = [*first, *(number for number in range(len(query.links)) if number not in first)]
     place = {root: 0}
