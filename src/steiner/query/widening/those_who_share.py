@@ -37,20 +37,20 @@ def as_what_is_shared(given: Plainer) -> Plainer | None:
     """Read those who share a thing with somebody as that thing of theirs."""
     said = next((said for pattern in _PATTERNS if (said := pattern.search(given.text))), None)
     if said:
-        thing, name, schema = said["thing"], said["name"], given.schema
-        labels = {own.element.name for own in said_elements(said["who"] or "", schema, "label")}
-        many = bool(said["many"])
-        if any(said_elements(thing, schema, "property")) > any(
-            said_elements(thing, schema, "label")
-        ):
-            who = f"which {said['who']} have" if labels else "who has"
-            return None if many else given.said(f"{who} the same {thing} as {name}")
-        return given.said(
-            f"the {thing} of {name}", lambda query: _others(query, labels, many, schema)
-        )
+        return _of_somebody(given, said)
     if _CO.search(given.text):
         return given.said(given.text, lambda query: _co(query, given.schema))
     return None
+
+
+def _of_somebody(given: Plainer, said: re.Match[str]) -> Plainer | None:
+    schema, thing, name, many = given.schema, said["thing"], said["name"], bool(said["many"])
+    labels = {own.element.name for own in said_elements(said["who"] or "", schema, "label")}
+    linked = any(said_elements(thing, schema, "label"))
+    if not linked and any(said_elements(thing, schema, "property")):
+        who = f"which {said['who']} have" if labels else "who has"
+        return None if many else given.said(f"{who} the same {thing} as {name}")
+    return given.said(f"the {thing} of {name}", lambda query: _others(query, labels, many, schema))
 
 
 def _co(query: Query, schema: GraphSchema) -> Query | None:
@@ -60,21 +60,29 @@ def _co(query: Query, schema: GraphSchema) -> Query | None:
 
 
 def _others(query: Query, labels: set[str], many: bool, schema: GraphSchema) -> Query | None:
-    """Return the query of others that the root is linked to as it is to what has a name."""
-    named = {b.property.owner for b in query.bounds if b.operator == "=" and not b.negated}
-    if len(named) != 1 or query.measure or query.group or query.order or query.grouping:
+    """Return the query of others that are linked to the root as what has a name is.
+
+    Of `labels`, where some are said; how `many` they are, or which.
+    """
+    owner = _named(query)
+    label = query.labels[owner.number] if owner else ""
+    if not owner or label == query.labels[0] or (labels and label not in labels):
         return None
-    owner = next(iter(named))
     way = query.way(owner)
-    label = query.labels[owner.number]
-    wrong = owner.is_link or not way or label == query.labels[0] or (labels and label not in labels)
-    if wrong or [*query.closing()] or any(link.is_condition for link in query.links):
-        return None
     wide, root = _mirrored(query, way)
     order = [*range(len(wide.links) - 1, len(query.links) - 1, -1), *way]
     made = told_apart(ordered(wide, order, root), 0, 2 * len(way), schema)
     counted = Measure("count", Owner(0)) if many else None
-    return made and replace(made, shown=(), measure=counted, single=many)
+    return made and replace(made, measure=counted, single=many)
+
+
+def _named(query: Query) -> Owner | None:
+    """Return the one thing beside the root that a plain query names."""
+    named = {b.property.owner for b in query.bounds if b.operator == "=" and not b.negated}
+    other = (query.measure, query.group, query.order, query.grouping, query.either, query.beside)
+    owner = next(iter(named)) if len(named) == 1 else Owner(0)
+    links = any(link.is_condition for link in query.links) or [*query.closing()]
+    return None if any(other) or links or owner.is_link or not owner.number else owner
 
 
 def _mirrored(query: Query, way: list[int]) -> tuple[Query, int]:
