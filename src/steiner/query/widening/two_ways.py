@@ -45,11 +45,10 @@ class TwoWays:
 def told_apart(query: Query, one: int, other: int, schema: GraphSchema) -> Query | None:
     """Return a query in which two variables of a label have different names; None without names."""
     label = query.labels[one]
-    name = schema.names.get(label)
-    if not name:
+    own = schema.labels.get(label, {}).get(schema.names.get(label, ""))
+    if own is None:
         return None
-    kind = schema.labels[label][name].kind
-    both = [PropertyOf(Owner(variable), name, kind) for variable in (one, other)]
+    both = [PropertyOf(Owner(variable), own.name, own.kind) for variable in (one, other)]
     return replace(query, bounds=(*query.bounds, Bound(both[0], "<>", both[1])))
 
 
