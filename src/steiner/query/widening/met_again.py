@@ -86,8 +86,10 @@ def _met(noun: str, kind: str, schema: GraphSchema) -> Widening:
 
     def widened(query: Query) -> Query | None:
         ways = two_ways(query, labels[0] if labels else "", schema)
-        if ways is None or kind == "met":
-            return ways and ways.query
+        if ways is None:
+            return None
+        if kind == "met":
+            return ways.query
         return ways.denied() if kind == "denied" else ways.apart(schema)
 
     return widened
