@@ -708,6 +708,19 @@ def test_what_another_node_has_is_compared_alike(
         same_rows(stores, replace(branches, links=(fork[0], denied), bounds=(than(2, 0),)))
 
 
+def test_a_link_joins_what_two_branches_lead_to_alike(stores: Stores) -> None:
+    joined = QueryLink((TYPES[2],), 1, 2, mutual=True)
+    for types in (TYPES[:2], (TYPES[2], TYPES[0])):
+        fork = tuple(QueryLink((type,), 0, i, mutual=True) for i, type in enumerate(types, 1))
+        query = Query(("", "", ""), (*fork, joined))
+        assert stores.memory.run(query).rows
+        same_rows(stores, query, kinds=("cypher", "plugin"))
+        same_rows(stores, replace(query, measure=Measure("count", Owner(0)), single=True), HIDDEN)
+        same_rows(stores, Query(("",), either=(query, Query(("Ship",)))), HIDDEN)
+        denied = replace(joined, negated=True)
+        same_rows(stores, replace(query, links=(*fork, denied), measure=Measure("count", Owner(2))))
+
+
 @pytest.mark.parametrize(("name", "sign"), [("price", ">"), ("sold", "<="), ("name", "in")])
 def test_what_a_named_thing_has_is_compared_alike(stores: Stores, name: str, sign: str) -> None:
     own = PropertyOf(Owner(0), name, KINDS[name])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from read_graphs import node, store
 from written_forms import written_and_read
@@ -38,6 +40,7 @@ def of(variable: int, name: str, kind: str = "text") -> PropertyOf:
     return PropertyOf(Owner(variable), name, kind)
 
 
+NOBODY = Bound(of(0, "name"), "=", "Nobody")
 BOSS = QueryLink(("REPORTS_TO",), 0, 1)
 BEFORE = Bound(of(0, "hired", "number"), "<", of(1, "hired", "number"))
 EARLIER = Query(("Clerk", "Clerk"), (BOSS,), (BEFORE,))
@@ -85,6 +88,38 @@ def test_both_are_named_in_words(query: Query, said: str) -> None:
 @pytest.mark.parametrize("query", [EARLIER, SAME_TOWN, ELSEWHERE, LONG_HIRED])
 def test_a_model_can_say_so(query: Query) -> None:
     assert meaning_of(written_and_read(query, SCHEMA)) == meaning_of(query)
+
+
+SHOP = store(
+    [
+        node(1, "Guest", "Ann", age=30), node(2, "Guest", "Bob", age=40),
+        node(3, "Dish", "Soup"), node(4, "Dish", "Cake"),
+        node(5, "Meal", "Noon"), node(6, "Meal", "Evening"), node(7, "Meal", "Feast"),
+    ],
+    [
+        (1, "ATE", 5, {}), (1, "ATE", 7, {}), (2, "ATE", 6, {}),
+        (1, "PRAISED", 3, {}), (2, "PRAISED", 4, {}),
+        (5, "HAD", 3, {}), (5, "HAD", 4, {}), (6, "HAD", 3, {}), (7, "HAD", 3, {}),
+    ],
+)  # fmt: skip
+PRAISED_AND_ATE = Query(
+    ("Guest", "Meal", "Dish"),
+    (QueryLink(("ATE",), 0, 1), QueryLink(("PRAISED",), 0, 2), QueryLink(("HAD",), 1, 2)),
+)
+
+
+def test_what_a_link_joins_of_two_branches_is_the_same() -> None:
+    assert {row[0].name for row in SHOP.run(PRAISED_AND_ATE).rows} == {"Ann"}
+    either = Query(("Guest",), either=(PRAISED_AND_ATE, replace(PRAISED_AND_ATE, bounds=(NOBODY,))))
+    assert [row[0].name for row in SHOP.run(either).rows] == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("measure", "number"),
+    [(Measure("count", Owner(0)), 1), (Measure("sum", of(0, "age", "number")), 30)],
+)
+def test_what_is_joined_counts_once(measure: Measure, number: int) -> None:
+    assert SHOP.run(replace(PRAISED_AND_ATE, measure=measure, single=True)).rows == ((number,),)
 
 
 def test_of_whom_it_is_is_part_of_what_it_means() -> None:

@@ -109,6 +109,7 @@ class Query:
         if self.path is not None:
             return [self.path]
         wanted += [owner for bound in self.bounds for owner in self.apart(bound)]
+        wanted += self._joined()
         if not self.measure and not self.grouping:
             wanted += [own.owner for own in (*self.shown, *self.listed)]
             if self.is_chain():
@@ -185,12 +186,22 @@ class Query:
 
     def apart(self, bound: Bound) -> tuple[Owner, ...]:
         """Return what a condition compares where neither lies on the way to the other."""
-        if len(bound.of()) == 1:
-            return ()
-        both = sorted(bound.of(), key=self._place)
+        return self._on_branches(*bound.of())
+
+    def _on_branches(self, *owners: Owner) -> tuple[Owner, ...]:
+        """Return variables and links where none of them lies on the way to another."""
+        both = sorted(owners, key=self._place)
         ways = [self.way(owner) for owner in both]
         along = ways[0] == ways[-1][: len(ways[0])]
         return () if along else tuple(both)
+
+    def _joined(self) -> Iterator[Owner]:
+        """Yield what closing links join of two branches: only of what is matched are both known."""
+        required = {*self.required()}
+        for link in map(self.links.__getitem__, self.closing()):
+            both = self._on_branches(Owner(link.source), Owner(link.target))
+            if all({*self.way(owner)} <= required for owner in both):
+                yield from both
 
     def entering(self, variable: int) -> int:
         """Return the link by which the tree reaches a variable: its first one."""

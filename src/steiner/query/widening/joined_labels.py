@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from steiner.algebra import Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, SchemaHop
 from steiner.query.naming.schema_words import Element, schema_of
 
 Keyed = tuple[Query, Owner | PropertyOf]
@@ -49,14 +49,25 @@ def _with_label(query: Query, label: str, schema: GraphSchema) -> tuple[Query, O
     ways = schema.routes(query.labels[0]).get(label, ())
     if len(ways) != 1:
         return None
-    at, labels, links = 0, [*query.labels], [*query.links]
-    for hop in ways[0]:
-        labels.append(hop.label)
-        far = len(labels) - 1
+    wide = with_way(query, 0, ways[0], schema)
+    return wide, Owner(len(wide.labels) - 1)
+
+
+def with_way(
+    query: Query, at: int, way: Sequence[SchemaHop], schema: GraphSchema, end: int | None = None
+) -> Query:
+    """Return a query with a way from a variable to a new one, or to an `end` that it has."""
+    labels, links = [*query.labels], [*query.links]
+    for place, hop in enumerate(way, 1):
+        if end is None or place < len(way):
+            labels.append(hop.label)
+            far = len(labels) - 1
+        else:
+            far = end
         ends = (at, far) if hop.outgoing else (far, at)
         links.append(QueryLink((hop.type,), *ends, mutual=hop.type in schema.notes.either_way))
         at = far
-    return replace(query, labels=tuple(labels), links=tuple(links)), Owner(at)
+    return replace(query, labels=tuple(labels), links=tuple(links))
 
 
 def _matched(query: Query) -> list[int]:

@@ -15,14 +15,17 @@ from steiner.query.too_long import too_long
 from steiner.query.widening.by_key_said import as_each_key
 from steiner.query.widening.computed_phrases import with_computed_phrase, with_revenue
 from steiner.query.widening.first_few_said import as_first_of_all
+from steiner.query.widening.met_again import as_the_same
 from steiner.query.widening.missing_said import as_missing
 from steiner.query.widening.own_group_said import as_overall
+from steiner.query.widening.own_or_others import as_anybodys
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
 from steiner.query.widening.spans_of_time import with_ages, with_durations
 from steiner.query.widening.spread_measures import as_average, as_one_measure
 from steiner.query.widening.tables_said import as_one_key, as_year
+from steiner.query.widening.those_who_share import as_what_is_shared
 from steiner.query.widening.ways_said import ways_between
 from steiner.stores.protocol import GraphStore
 
@@ -31,7 +34,8 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(as_overall, as_single_ones, as_first_of_all, as_missing, as_each_key),
+    *(as_overall, as_single_ones, as_first_of_all, as_the_same, as_anybodys),
+    *(as_what_is_shared, as_missing, as_each_key),
 )
 
 
@@ -48,7 +52,7 @@ def widened_readings(
     if ways := ways_between(question, schema, store):
         return ways
     plain = plainer(question, schema, today)
-    if plain.text == question and plain.schema is schema:
+    if not plain.widenings and plain.text == question and plain.schema is schema:
         return None
     readings = read(plain.text, plain.schema, store, alike)
     if readings is None:

@@ -50,6 +50,10 @@ class Matching:
         if self.holds(id, links):
             yield from self._extended({Owner(0): self._nodes[id]}, links, links)
 
+    def _is_met(self, id: int) -> bool:
+        """Say whether a root has a match of all that is asked of it here."""
+        return any(True for _ in self.of_root(id, self.query.matched()))
+
     def holds(self, id: int, matched: Collection[int] = ()) -> bool:
         """Say whether a node meets what is asked of the root; what is `matched` is seen later."""
         root = self._nodes[id]
@@ -114,7 +118,7 @@ class Matching:
         if not self._meets(Owner(variable), match):
             return False
         root = match[Owner(0)].id
-        if not variable and self._either and not any(b.holds(root) for b in self._either):
+        if not variable and self._either and not any(b._is_met(root) for b in self._either):
             return False
         return all(
             self._has(number, match)
