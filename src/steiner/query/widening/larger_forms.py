@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from steiner.algebra import Bound, Query
+from steiner.algebra import Bound
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading
@@ -59,7 +59,7 @@ def widened_readings(
         return None
     least = readings.best.confidence - _NEAR
     every = (_widened(reading, plain) for reading in (readings.best, *readings.others))
-    wide = _merged([own for own in every if own])
+    wide = _merged([own for own in every if own], plain.most)
     if not wide or wide[0].confidence < min(least, plain.most):
         return None
     return Readings(wide[0], tuple(wide[1:]), readings.strange)
@@ -73,16 +73,16 @@ def plainer(question: str, schema: GraphSchema, today: date) -> Plainer:
     return plain
 
 
-def _merged(readings: Sequence[Reading]) -> list[Reading]:
-    """Return each query once, as probable as all that became it together, the most probable first.
+def _merged(readings: Sequence[Reading], most: float) -> list[Reading]:
+    """Return each query once, as probable as all that became it together, `most` at most.
 
     "Whose height is unknown" is neither 0 nor there: both are the same once widened.
     """
-    merged: dict[Query, Reading] = {}
+    merged: dict[str, Reading] = {}
     for own in readings:
-        before = merged.get(own.query)
+        before = merged.get(repr(own.query))
         both = own.confidence + (before.confidence if before else 0.0)
-        merged[own.query] = replace(before or own, confidence=min(both, 1.0))
+        merged[repr(own.query)] = replace(before or own, confidence=min(both, most))
     return sorted(merged.values(), key=lambda own: -own.confidence)
 
 
