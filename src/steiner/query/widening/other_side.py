@@ -1,0 +1,146 @@
+"""What stands at the other end of a comparison: "their boss", "the episode's runtime"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from steiner.algebra import Owner, PropertyOf, Query, QueryLink
+from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
+from steiner.lexicon.either_way import holds_both_ways
+from steiner.query.naming.schema.word_rings import is_ringed, sides
+from steiner.query.naming.schema_words import Element, SchemaMention, base, elements
+from steiner.query.naming.verbs.voice import is_named_passive, leads_away
+from steiner.query.widening.joined_labels import with_key
+from steiner.query.widening.plainer import leading_elements, said_elements
+from steiner.text import plain_words
+
+_NUMBERS = ("number", "number as text")
+_LEADS_TO = frozenset({"has", "have"})
+"""Words of types that are named by what they lead to: HAS_PARENT."""
+_OFTENER = 1.5
+"""How many times as often as all others a type joins two labels, to be the one that is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSide:
+    """What a thing is compared with: by a `noun`, or by what joins both.
+
+    `verb`: what they do, "the person they report to"; `acts`: what the other one does to them.
+    `said`: words of the property that is compared, "" for the same one. `done`: the verb of a day,
+    "the day it was asked". `by_year`: only years are compared.
+    """
+
+    noun: str = ""
+    verb: str = ""
+    acts: str = ""
+    said: str = ""
+    done: str = ""
+    by_year: bool = False
+
+    def is_known(self, schema: GraphSchema) -> bool:
+        """Say whether a schema has a name for it."""
+        if labels_named(self.noun, schema):
+            return True
+        named = _by_verb if self.verb or self.acts else _by_noun
+        return any(True for label in schema.labels for _ in named(self, label, schema))
+
+    def joined(self, query: Query, schema: GraphSchema) -> tuple[Query, Owner] | None:
+        """Return a query with a variable for it, None where it is not clear which that is."""
+        labels, root = labels_named(self.noun, schema), query.labels[0]
+        keyed = with_key(query, labels, schema) if labels else None
+        if keyed and isinstance(keyed[1], Owner):
+            return (keyed[0], keyed[1]) if keyed[1] != Owner(0) else None
+        named = _oftenest if labels else _by_verb if self.verb or self.acts else _by_noun
+        hops = [*dict.fromkeys(named(self, root, schema))]
+        return _with_hop(query, hops[0], schema) if len(hops) == 1 else None
+
+    def property(
+        self, owner: Owner, own: PropertyOf, label: str, schema: GraphSchema
+    ) -> PropertyOf | None:
+        """Return what of a variable of a label a property is compared with, None if not clear."""
+        alike = [p for p in schema.labels[label].values() if self._may_be(p, own)]
+        ways = [
+            [p for p in alike if _says(self.said, p)],
+            [p for p in alike if _says(self.done, p)],
+            [p for p in alike if p.name == own.name],
+            alike if own.kind in TEMPORAL else [],
+        ]
+        chosen = ways[0] if self.said else next((ps for ps in ways[1:] if len(ps) == 1), [])
+        return PropertyOf(owner, chosen[0].name, chosen[0].kind) if len(chosen) == 1 else None
+
+    def _may_be(self, other: PropertySchema, own: PropertyOf) -> bool:
+        if self.by_year:
+            return other.kind in TEMPORAL or (other.kind in _NUMBERS and other.tells_time)
+        kinds = next((ks for ks in (TEMPORAL, _NUMBERS) if own.kind in ks), (own.kind,))
+        return other.kind in kinds
+
+
+def labels_named(noun: str, schema: GraphSchema) -> list[Element]:
+    """Return the labels that a noun names by its own words, else by words that stand for them."""
+    said, size = leading_elements(noun, schema)
+    if own := [e for e in said if e.kind == "label" and size == len(noun)]:
+        return own
+    stems = elements(schema)
+    word = base(noun.casefold())
+    return [e for e in stems if e.kind == "label" and is_ringed(word, stems[e])]
+
+
+def _says(said: str, other: PropertySchema) -> bool:
+    stems = {base(word) for word in said.casefold().split()}
+    return bool(stems) and stems <= {base(word) for word in plain_words(other.name).split()}
+
+
+def _oftenest(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
+    """Yield the one step to a label that most relationships between both are of."""
+    names = {label.name for label in labels_named(side.noun, schema)}
+    hops = [hop for hop in schema.hops.get(root, ()) if hop.label in names - {root}]
+    times = {hop: schema.times.get(hop.type, 0) for hop in hops}
+    for hop in hops:
+        if times[hop] > _OFTENER * (sum(times.values()) - times[hop]):
+            yield hop
+
+
+def _by_verb(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
+    """Yield the steps from who is compared along what they do, or is done to them."""
+    text = f"who {side.acts} them" if side.acts else f"they {side.verb}"
+    for said in said_elements(text, schema, "type"):
+        verb = SchemaMention(said.start, said.end, (said.element,), 1.0)
+        away = leads_away(text, verb, said.element.name, subject=not side.acts)
+        for hop in schema.hops.get(root, ()):
+            if hop.type == said.element.name and (hop.outgoing == away or hop.label != root):
+                yield hop
+
+
+def _by_noun(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
+    """Yield the steps to one of the same label whom a noun names: a boss, along REPORTS_TO."""
+    word = base(side.noun.casefold().split()[-1]) if side.noun else ""
+    for hop in schema.hops.get(root, ()):
+        stems = {base(part) for part in plain_words(hop.type).split()}
+        to = leads_to(word, stems, hop.type) if hop.label == root else None
+        if to is not None and (to == hop.outgoing):
+            yield hop
+
+
+def leads_to(word: str, stems: set[str], type: str) -> bool | None:
+    """Say whether a type leads to whom a stem names, None where it names neither end.
+
+    To a boss lead REPORTS_TO, MANAGED_BY and HAS_MANAGER, none of MANAGES.
+    """
+    parts = plain_words(type).split()
+    named = is_named_passive(type) or bool(_LEADS_TO & {*parts}) or parts[-1].endswith(("er", "or"))
+    if word in stems:
+        return named
+    for own, other in sides():
+        if word in own and (own | other) & stems:
+            return named if own & stems else not named
+    return None
+
+
+def _with_hop(query: Query, hop: SchemaHop, schema: GraphSchema) -> tuple[Query, Owner]:
+    far, root = len(query.labels), query.labels[0]
+    ends = (0, far) if hop.outgoing else (far, 0)
+    mutual = holds_both_ways(hop.type, (root, hop.label), schema)
+    link = QueryLink((hop.type,), *ends, mutual=mutual)
+    wide = replace(query, labels=(*query.labels, hop.label), links=(*query.links, link))
+    return wide, Owner(far)
