@@ -17,7 +17,8 @@ from steiner.query.widening.own_group_said import as_overall
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
-from steiner.query.widening.sides_compared import with_other_side
+from steiner.query.widening.sameness_said import with_the_same
+from steiner.query.widening.sides_compared import with_itself, with_other_side
 from steiner.query.widening.spans_of_time import with_ages, with_durations
 from steiner.query.widening.spread_measures import as_average, as_one_measure
 from steiner.query.widening.tables_said import as_one_key, as_year
@@ -29,7 +30,8 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(with_other_side, as_overall, as_single_ones, as_first_of_all),
+    *(with_the_same, with_other_side, with_itself),
+    *(as_overall, as_single_ones, as_first_of_all),
 )
 
 

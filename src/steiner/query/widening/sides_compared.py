@@ -7,46 +7,38 @@ than their boss" is "employees who earn more than average", whose average become
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
-from steiner.algebra import Bound, Overall, PropertyOf, Query
+from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
 from steiner.query.widening.other_side import OtherSide
+from steiner.query.widening.other_side_said import THE, WHOSE, sides
 from steiner.query.widening.plainer import Plainer, Widening
 
 _YEAR = 2000
 """The year that stands where a day of the other one is compared."""
-_WHOSE = r"(?:his\s+or\s+her|their|its|his|her)\s+(?:own\s+|respective\s+|direct\s+)?"
-_THE = rf"(?:{_WHOSE}|the\s+|an?\s+)"
-_DONE = r"(?:\s+(?:was|were|had\s+been|has\s+been)\s+(?P<done>(?:first\s+)?\w+))?"
-_NEAR = r"(?:\s+(?:(?:that|which)\s+)?(?:they|it)(?:['’](?:re|s)|\s+\w+)\s+\w+)?"
-""" "The property they're for"."""
-_OTHERS = (
-    rf"{_THE}(?P<said>[\w-]+(?:\s\w+)?)\s+of\s+{_THE}(?P<noun>{{words}}){_NEAR}",
-    rf"{_THE}(?P<noun>\w+(?:\s\w+)?)['’]s?\s+(?P<said>{{words}})",
-    r"(?:the|an?)\s+\w+\s+(?:(?:whom?|that|which)\s+)?(?:they|he|she|it)\s+(?P<verb>{words})",
-    r"(?:the|an?|those)\s+(?:\w+\s+)?(?:who|that|which)\s+(?P<acts>\w+)\s+(?:them|him|her|it)",
-    rf"{{owner}}(?P<noun>{{words}}){_DONE}",
-)
-"""How the other one is said: with its property, by what joins both, alone."""
 _THAN = (
-    r"\b(?P<cue>(?:earlier|later|sooner)\s+than|before|after|than|above|below|over|under|"
-    r"exceed(?:s|ing|ed)?)\s+"
+    r"(?<!other\s)\b(?P<cue>(?:earlier|later|sooner)\s+than|before|after|than|above|below|over|"
+    r"under|exceed(?:s|ing|ed)?)\s+(?:(?:that|those)\s+of\s+)?"
 )
 _DAY = (
     r"\b(?:on|in)\s+(?:exactly\s+)?the\s+(?:very\s+same|same|very)\s+(?P<unit>day|date|year)\s+"
     r"(?:(?:as|of|that|when|(?:on|in)\s+which)\s+)?"
 )
 _TIMELY = re.compile(r"(?:earlier|later|sooner)\s+than|before|after", re.IGNORECASE)
+_ITSELF = re.compile(
+    r"\bthan\s+(?:themsel(?:f|ves)|itself|(?:him|her)self|(?:they|it)\s+(?:are|is|do|does))"
+    r"(?:\s+themselves)?\b",
+    re.IGNORECASE,
+)
 
 
 def with_other_side(given: Plainer) -> Plainer | None:
     """Read what is compared with another one's as compared with an average, or with a year."""
-    for before, owner in ((_DAY, _THE), (_THAN, _WHOSE)):
-        for said, side in _sides(given, before, owner):
+    for before, owner in ((_DAY, THE), (_THAN, WHOSE)):
+        for said, side in sides(given.text, given.schema, before, owner):
             instead = f"in {_YEAR}" if before is _DAY else _stand_in(said["cue"])
-            text = f"{given.text[: said.start()]}{instead} {given.text[said.end() :]}"
+            text = f"{given.text[: said.start()]}{instead}{given.text[said.end() :]}"
             return given.said(text, _compared(side, given.schema))
     return None
 
@@ -55,46 +47,59 @@ def _stand_in(cue: str) -> str:
     return f"{cue} {_YEAR if _TIMELY.fullmatch(cue) else 'average'}"
 
 
-def _sides(given: Plainer, before: str, owner: str) -> Iterator[tuple[re.Match[str], OtherSide]]:
-    """Yield what stands behind some words that the schema has a name for."""
-    for other in _OTHERS:
-        for words in (r"\w+[\s-]\w+", r"\w+"):
-            pattern = before + other.replace("{words}", words).replace("{owner}", owner)
-            for said in re.finditer(rf"{pattern}(?!\w)", given.text, re.IGNORECASE):
-                side = _side(said.groupdict())
-                if side.is_known(given.schema):
-                    yield said, side
-
-
-def _side(said: dict[str, str | None]) -> OtherSide:
-    own = {name: said.get(name) or "" for name in ("noun", "verb", "acts", "said", "done")}
-    return OtherSide(**own, by_year=said.get("unit") == "year")
-
-
 def _compared(side: OtherSide, schema: GraphSchema) -> Widening:
     """Compare with the other one what is compared with all, or with the year."""
 
     def widened(query: Query) -> Query | None:
-        compared = [b for b in query.bounds if isinstance(b.value, Overall) or b.value == _YEAR]
-        joined = side.joined(query, schema) if len(compared) == 1 else None
-        if joined is None or compared[0].property.owner.is_link:
+        stands_in = _stands_in(query)
+        joined = side.joined(query, schema) if stands_in else None
+        if joined is None or stands_in is None:
             return None
         wide, owner = joined
-        other = side.property(owner, compared[0].property, wide.labels[owner.number], schema)
-        if other is None or other == compared[0].property:
+        own, label = stands_in.property, wide.labels[owner.number]
+        other = side.property(owner, own, label, schema)
+        if other is None or other == own or own.owner.is_link:
             return None
-        own = _with(compared[0], other, side.by_year)
-        return replace(wide, bounds=tuple(own if b is compared[0] else b for b in wide.bounds))
+        return _with(wide, stands_in, _bound(stands_in, other, side.by_year))
 
     return widened
 
 
-def _with(bound: Bound, other: PropertyOf, by_year: bool) -> Bound:
+def _stands_in(query: Query) -> Bound | None:
+    """Return the one condition with an average, or the year, None where there is not one."""
+    compared = [b for b in query.bounds if isinstance(b.value, Overall) or b.value == _YEAR]
+    return compared[0] if len(compared) == 1 else None
+
+
+def _with(query: Query, bound: Bound, other: Bound) -> Query:
+    return replace(query, bounds=tuple(other if b is bound else b for b in query.bounds))
+
+
+def _bound(bound: Bound, other: PropertyOf, by_year: bool = False) -> Bound:
     """Return a condition with another property as its value; of days in whole years, if asked."""
-    operator = bound.operator.removeprefix("year")
-    if not by_year:
-        return replace(bound, operator=operator, value=other)
-    one, second = (
-        p._replace(kind="year") if p.kind in TEMPORAL else p for p in (bound.property, other)
+    both = (bound.property, other)
+    if by_year:
+        both = tuple(p._replace(kind="year") if p.kind in TEMPORAL else p for p in both)
+    return replace(
+        bound, property=both[0], operator=bound.operator.removeprefix("year"), value=both[1]
     )
-    return replace(bound, property=one, operator=operator, value=second)
+
+
+def with_itself(given: Plainer) -> Plainer | None:
+    """Read "eat something heavier than themselves" as "heavier than average"."""
+    said = _ITSELF.search(given.text)
+    if said is None:
+        return None
+    text = f"{given.text[: said.start()]}than average{given.text[said.end() :]}"
+    return given.said(text, _with_root)
+
+
+def _with_root(query: Query) -> Query | None:
+    """Compare what the root leads to, and is like it, with the root itself."""
+    stands_in = _stands_in(query)
+    alike = [v for v, label in enumerate(query.labels) if label == query.labels[0]]
+    if stands_in is None or len(alike) != 2 or stands_in.property.owner not in map(Owner, alike):
+        return None
+    own = stands_in.property
+    far = replace(stands_in, property=own._replace(owner=Owner(alike[1])))
+    return _with(query, stands_in, _bound(far, own._replace(owner=Owner(0))))
