@@ -116,9 +116,13 @@ def _by_noun(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[Schema
     """Yield the steps to one of the same label whom a noun names: a boss, along REPORTS_TO."""
     word = base(side.noun.casefold().split()[-1]) if side.noun else ""
     for hop in schema.hops.get(root, ()):
+        if hop.label != root:
+            continue
         stems = {base(part) for part in plain_words(hop.type).split()}
-        to = leads_to(word, stems, hop.type) if hop.label == root else None
-        if to is not None and (to == hop.outgoing):
+        if holds_both_ways(hop.type, (root, root), schema):
+            if hop.outgoing and (word in stems or is_ringed(word, [*stems])):
+                yield hop
+        elif leads_to(word, stems, hop.type) == hop.outgoing:
             yield hop
 
 

@@ -13,14 +13,17 @@ THE = rf"(?:{WHOSE}|the\s+|an?\s+)"
 _DONE = r"(?:\s+(?:was|were|had\s+been|has\s+been)\s+(?P<done>(?:first\s+)?\w+))?"
 _NEAR = r"(?:\s+(?:(?:that|which)\s+)?(?:they|it)(?:['’](?:re|s)|\s+\w+)\s+\w+)?"
 """ "The property they're for"."""
+_ITS = rf"{THE}(?P<said>[\w-]+(?:\s\w+)?)\s+of\s+"
 _OTHERS = (
-    rf"{THE}(?P<said>[\w-]+(?:\s\w+)?)\s+of\s+{THE}(?P<noun><words>){_NEAR}",
+    rf"(?:{_ITS})?(?:the|an?)\s+\w+\s+(?:(?:whom?|that|which)\s+)?(?:they|he|she|it)\s+"
+    r"(?P<verb><words>)",
+    rf"(?:{_ITS})?(?:the|an?|those)\s+(?:\w+\s+)?(?:who|that|which)\s+(?P<acts>\w+)\s+"
+    r"(?:them|him|her|it)",
+    rf"{_ITS}{THE}(?P<noun><words>){_NEAR}",
     rf"{THE}(?P<noun>\w+(?:\s\w+)?)['’]s?\s+(?P<said><words>)",
-    r"(?:the|an?)\s+\w+\s+(?:(?:whom?|that|which)\s+)?(?:they|he|she|it)\s+(?P<verb><words>)",
-    r"(?:the|an?|those)\s+(?:\w+\s+)?(?:who|that|which)\s+(?P<acts>\w+)\s+(?:them|him|her|it)",
     rf"<owner>(?P<noun><words>){_DONE}",
 )
-"""With a property, by what joins both, alone."""
+"""By what joins both, with a property, alone."""
 _END = (
     r"(?:\s+(?:does|do|did|is|are|has|have))?"
     r"(?=\W*$|\s*[,;]|\s+(?:and|or|but|in|on|at|from|with|who|that|which|by|since|for)\b)"

@@ -13,7 +13,7 @@ from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
 from steiner.query.widening.other_side import OtherSide
 from steiner.query.widening.other_side_said import THE, WHOSE, sides
-from steiner.query.widening.plainer import Plainer, Widening
+from steiner.query.widening.plainer import Plainer, Widening, is_named_so
 
 _YEAR = 2000
 """The year that stands where a day of the other one is compared."""
@@ -26,6 +26,7 @@ _DAY = (
     r"(?:(?:as|of|that|when|(?:on|in)\s+which)\s+)?"
 )
 _TIMELY = re.compile(r"(?:earlier|later|sooner)\s+than|before|after", re.IGNORECASE)
+_AGED = re.compile(r"\b(?:older|younger|newer)\s+$", re.IGNORECASE)
 _ITSELF = re.compile(
     r"\bthan\s+(?:themsel(?:f|ves)|itself|(?:him|her)self|(?:they|it)\s+(?:are|is|do|does))"
     r"(?:\s+themselves)?\b",
@@ -37,14 +38,19 @@ def with_other_side(given: Plainer) -> Plainer | None:
     """Read what is compared with another one's as compared with an average, or with a year."""
     for before, owner in ((_DAY, THE), (_THAN, WHOSE)):
         for said, side in sides(given.text, given.schema, before, owner):
-            instead = f"in {_YEAR}" if before is _DAY else _stand_in(said["cue"])
-            text = f"{given.text[: said.start()]}{instead}{given.text[said.end() :]}"
+            ahead = given.text[: said.start()]
+            instead = (
+                f"in {_YEAR}" if before is _DAY else _stand_in(said["cue"], ahead, given.schema)
+            )
+            text = f"{ahead}{instead}{given.text[said.end() :]}"
             return given.said(text, _compared(side, given.schema))
     return None
 
 
-def _stand_in(cue: str) -> str:
-    return f"{cue} {_YEAR if _TIMELY.fullmatch(cue) else 'average'}"
+def _stand_in(cue: str, ahead: str, schema: GraphSchema) -> str:
+    """Return what is compared with instead: a year, an average, an average age."""
+    by_age = bool(_AGED.search(ahead)) and not is_named_so(schema, "age")
+    return f"{cue} {_YEAR if by_age or _TIMELY.fullmatch(cue) else 'average'}"
 
 
 def _compared(side: OtherSide, schema: GraphSchema) -> Widening:
