@@ -13,6 +13,7 @@ from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long
 from steiner.query.widening.computed_phrases import with_computed_phrase, with_revenue
 from steiner.query.widening.first_few_said import as_first_of_all
+from steiner.query.widening.named_compared import with_a_higher, with_whom_the_same
 from steiner.query.widening.own_group_said import as_overall
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
@@ -30,7 +31,7 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(with_the_same, with_other_side, with_itself),
+    *(with_a_higher, with_whom_the_same, with_the_same, with_other_side, with_itself),
     *(as_overall, as_single_ones, as_first_of_all),
 )
 

@@ -61,8 +61,8 @@ class OtherSide:
         """Return what of a variable of a label a property is compared with, None if not clear."""
         alike = [p for p in schema.labels[label].values() if self._may_be(p, own)]
         ways = [
-            [p for p in alike if _says(self.said, p)],
-            [p for p in alike if _says(self.done, p)],
+            [p for p in alike if says(self.said, p.name)],
+            [p for p in alike if says(self.done, p.name)],
             [p for p in alike if p.name == own.name],
             alike if own.kind in TEMPORAL else [],
         ]
@@ -86,9 +86,10 @@ def labels_named(noun: str, schema: GraphSchema) -> list[Element]:
     return [e for e in stems if e.kind == "label" and is_ringed(word, stems[e])]
 
 
-def _says(said: str, other: PropertySchema) -> bool:
+def says(said: str, name: str) -> bool:
+    """Say whether all words of a text are words of a name: "budget" of annual_budget_usd."""
     stems = {base(word) for word in said.casefold().split()}
-    return bool(stems) and stems <= {base(word) for word in plain_words(other.name).split()}
+    return bool(stems) and stems <= {base(word) for word in plain_words(name).split()}
 
 
 def _oftenest(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
