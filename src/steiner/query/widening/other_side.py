@@ -39,7 +39,10 @@ class OtherSide:
     by_year: bool = False
 
     def is_known(self, schema: GraphSchema) -> bool:
-        """Say whether a schema has a name for it."""
+        """Say whether a schema has a name for it, and for what of it is compared."""
+        properties = (e.name for e in elements(schema) if e.kind == "property")
+        if self.said and not any(says(self.said, name) for name in properties):
+            return False
         if labels_named(self.noun, schema):
             return True
         named = _by_verb if self.verb or self.acts else _by_noun

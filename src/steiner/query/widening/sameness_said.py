@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.renumbering import Numbers
 from steiner.query.naming.schema_words import Element, schema_of
 from steiner.query.widening.other_side import OtherSide
 from steiner.query.widening.other_side_said import sides
@@ -52,21 +53,29 @@ def _of_the_same(side: OtherSide, what: list[Element], schema: GraphSchema) -> W
 
 
 def _in_the_same(side: OtherSide, what: list[Element], schema: GraphSchema) -> Widening:
-    """Let both lead to the same one."""
+    """Let the other one lead to the same node: a circle, from the root over both."""
 
     def widened(query: Query) -> Query | None:
-        shared = [
-            link
-            for number, link in enumerate(query.links)
-            if query.labels[query.far(number)] == what[0].name and not link.is_condition
-        ]
-        joined = side.joined(query, schema) if len(shared) == 1 else None
-        if joined is None or 0 not in (shared[0].source, shared[0].target):
+        plain = len(query.links) == 1 and query.labels[1] == what[0].name and not query.order
+        joined = side.joined(query, schema) if plain and not query.links[0].is_condition else None
+        if joined is None or joined[0].labels[-1] != query.labels[0]:
             return None
-        wide, owner = joined
-        if wide.labels[owner.number] != query.labels[0]:
-            return None
-        source, target = (end or owner.number for end in (shared[0].source, shared[0].target))
-        return replace(wide, links=(*wide.links, replace(shared[0], source=source, target=target)))
+        wide = joined[0]
+        if any(owner.is_link for bound in wide.bounds for owner in bound.of()):
+            return None  # Nothing can be asked of a link that closes a circle.
+        own, closing = _TURNED.linked(wide)
+        source, target = (end or 1 for end in (closing.source, closing.target))
+        return replace(
+            wide,
+            labels=(wide.labels[0], wide.labels[2], wide.labels[1]),
+            links=(own, replace(closing, source=source, target=target), closing),
+            bounds=_TURNED.bounds(wide),
+            measure=_TURNED.measure(wide),
+            shown=_TURNED.all_of(wide.shown),
+        )
 
     return widened
+
+
+_TURNED = Numbers({0: 0, 1: 2, 2: 1}, {1: 0, 0: 2})
+"""The other one, who was joined last, stands before what both lead to."""

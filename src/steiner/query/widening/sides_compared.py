@@ -26,6 +26,7 @@ _DAY = (
     r"(?:(?:as|of|that|when|(?:on|in)\s+which)\s+)?"
 )
 _TIMELY = re.compile(r"(?:earlier|later|sooner)\s+than|before|after", re.IGNORECASE)
+_BY_HOW_MUCH = re.compile(r"\b(?:by\s+how|how\s+much|difference)\b", re.IGNORECASE)
 _AGED = re.compile(r"\b(?:older|younger|newer)\s+$", re.IGNORECASE)
 _ITSELF = re.compile(
     r"\bthan\s+(?:themsel(?:f|ves)|itself|(?:him|her)self|(?:they|it)\s+(?:are|is|do|does))"
@@ -36,6 +37,8 @@ _ITSELF = re.compile(
 
 def with_other_side(given: Plainer) -> Plainer | None:
     """Read what is compared with another one's as compared with an average, or with a year."""
+    if _BY_HOW_MUCH.search(given.text):
+        return None
     for before, owner in ((_DAY, THE), (_THAN, WHOSE)):
         for said, side in sides(given.text, given.schema, before, owner):
             ahead = given.text[: said.start()]
