@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from steiner.algebra import Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
 from steiner.lexicon.either_way import holds_both_ways
+from steiner.query.english.irregular_forms import IRREGULAR, singulars
 from steiner.query.naming.schema.word_rings import is_ringed, sides
-from steiner.query.naming.schema_words import Element, SchemaMention, base, elements
+from steiner.query.naming.schema_words import SMALL, Element, SchemaMention, base, elements
 from steiner.query.naming.verbs.voice import is_named_passive, leads_away
 from steiner.query.widening.joined_labels import with_key
 from steiner.query.widening.plainer import leading_elements, said_elements
@@ -80,13 +81,14 @@ class OtherSide:
 
 
 def labels_named(noun: str, schema: GraphSchema) -> list[Element]:
-    """Return the labels that a noun names by its own words, else by words that stand for them."""
+    """Return the labels that a noun names: whole, else by their last word, or one that is like it."""
     said, size = leading_elements(noun, schema)
     if own := [e for e in said if e.kind == "label" and size == len(noun)]:
         return own
-    stems = elements(schema)
     word = base(noun.casefold())
-    return [e for e in stems if e.kind == "label" and is_ringed(word, stems[e])]
+    labels = {e: stems for e, stems in elements(schema).items() if e.kind == "label"}
+    headed = [e for e, stems in labels.items() if stems[-1] == word]
+    return headed or [e for e, stems in labels.items() if is_ringed(word, stems)]
 
 
 def says(said: str, name: str) -> bool:
@@ -108,12 +110,19 @@ def _oftenest(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[Schem
 def _by_verb(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
     """Yield the steps from who is compared along what they do, or is done to them."""
     text = f"who {side.acts} them" if side.acts else f"they {side.verb}"
-    for said in said_elements(text, schema, "type"):
+    types = [*said_elements(text, schema, "type")]
+    for said in [t for t in types if is_spelt_out(t.element.name, text)] or types:
         verb = SchemaMention(said.start, said.end, (said.element,), 1.0)
         away = leads_away(text, verb, said.element.name, subject=not side.acts)
         for hop in schema.hops.get(root, ()):
             if hop.type == said.element.name and (hop.outgoing == away or hop.label != root):
                 yield hop
+
+
+def is_spelt_out(type: str, text: str) -> bool:
+    """Say whether all words of a type are said: of REPORTS_TO and REPORTED_BY by "report to" one."""
+    said = {base(word) for word in text.casefold().split()}
+    return {base(word) for word in plain_words(type).split()} <= said
 
 
 def _by_noun(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
@@ -135,8 +144,7 @@ def leads_to(word: str, stems: set[str], type: str) -> bool | None:
 
     To a boss lead REPORTS_TO, MANAGED_BY and HAS_MANAGER, none of MANAGES.
     """
-    parts = plain_words(type).split()
-    named = is_named_passive(type) or bool(_LEADS_TO & {*parts}) or parts[-1].endswith(("er", "or"))
+    named = is_named_passive(type) or _names_its_end(plain_words(type).split())
     if word in stems:
         return named
     for own, other in sides():
@@ -145,8 +153,20 @@ def leads_to(word: str, stems: set[str], type: str) -> bool | None:
     return None
 
 
-def _with_hop(query: Query, hop: SchemaHop, schema: GraphSchema) -> tuple[Query, Owner]:
+def _names_its_end(parts: list[str]) -> bool:
+    """Say whether words of a type name what it leads to: HAS_PARENT, SEQUEL, none of MANAGES."""
+    last = parts[-1]
+    verb = last in SMALL or last.endswith("ed") or last in IRREGULAR or bool(singulars(last))
+    return bool(_LEADS_TO & {*parts}) or not verb
+
+
+def _with_hop(query: Query, hop: SchemaHop, schema: GraphSchema) -> tuple[Query, Owner] | None:
+    """Return a query with one more step from the root, None where it has one the other way."""
     far, root = len(query.labels), query.labels[0]
+    for link in (query.links[number] for number in query.required()):
+        if link.types == (hop.type,) and 0 in (link.source, link.target):
+            there = hop.outgoing == (link.source == 0)
+            return (query, Owner(max(link.source, link.target))) if there else None
     ends = (0, far) if hop.outgoing else (far, 0)
     mutual = holds_both_ways(hop.type, (root, hop.label), schema)
     link = QueryLink((hop.type,), *ends, mutual=mutual)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
-from steiner.query.widening.other_side import OtherSide
+from steiner.query.widening.other_side import OtherSide, labels_named
 from steiner.query.widening.other_side_said import THE, WHOSE, sides
 from steiner.query.widening.plainer import Plainer, Widening, is_named_so
 
@@ -26,6 +26,8 @@ _DAY = (
     r"(?:(?:as|of|that|when|(?:on|in)\s+which)\s+)?"
 )
 _TIMELY = re.compile(r"(?:earlier|later|sooner)\s+than|before|after", re.IGNORECASE)
+_A_ROLE = r"the\s+(?=\w+\W*$)"
+""" "More than the boss", who is whose, at the end of a question."""
 _BY_HOW_MUCH = re.compile(r"\b(?:by\s+how|how\s+much|difference)\b", re.IGNORECASE)
 _AGED = re.compile(r"\b(?:older|younger|newer)\s+$", re.IGNORECASE)
 _ITSELF = re.compile(
@@ -39,8 +41,10 @@ def with_other_side(given: Plainer) -> Plainer | None:
     """Read what is compared with another one's as compared with an average, or with a year."""
     if _BY_HOW_MUCH.search(given.text):
         return None
-    for before, owner in ((_DAY, THE), (_THAN, WHOSE)):
+    for before, owner in ((_DAY, THE), (_THAN, WHOSE), (_THAN, _A_ROLE)):
         for said, side in sides(given.text, given.schema, before, owner):
+            if owner is _A_ROLE and labels_named(side.noun, given.schema):
+                continue
             ahead = given.text[: said.start()]
             instead = (
                 f"in {_YEAR}" if before is _DAY else _stand_in(said["cue"], ahead, given.schema)

@@ -17,7 +17,10 @@ _BEFORE_A_PROPERTY = re.compile(
     r"\b(?:above|below|over|under|after|before|than|exceed(?:s|ing|ed)?|ahead\s+of)\W+"
     r"(?:(?:the|their|its|his|her)\W+)?$"
 )
-_EQUAL = re.compile(r"\b(?:equals?|(?:is|are|was|were)\W+(?:equal\W+to|the\W+same\W+as))\b")
+_EQUAL = re.compile(
+    r"\b(?:equals?|(?:is|are|was|were)\W+(?:equal\W+to|the\W+same\W+as)|"
+    r"on\W+the\W+(?:very\W+)?same\W+(?:day|date)\W+as)\b"
+)
 
 
 def than_another(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> Iterator[Step]:
