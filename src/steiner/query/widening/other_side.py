@@ -8,19 +8,14 @@ from dataclasses import dataclass, replace
 from steiner.algebra import Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
 from steiner.lexicon.either_way import holds_both_ways
-from steiner.query.english.irregular_forms import IRREGULAR, singulars
-from steiner.query.naming.schema.word_rings import is_ringed, sides
-from steiner.query.naming.schema_words import SMALL, Element, SchemaMention, base, elements
-from steiner.query.naming.verbs.voice import is_named_passive, leads_away
+from steiner.query.naming.schema.word_rings import is_ringed
+from steiner.query.naming.schema_words import Element, base, elements
 from steiner.query.widening.joined_labels import with_key
-from steiner.query.widening.plainer import leading_elements, said_elements
+from steiner.query.widening.plainer import leading_elements
+from steiner.query.widening.steps_said import oftenest_steps, steps_by_noun, steps_by_verb
 from steiner.text import plain_words
 
 _NUMBERS = ("number", "number as text")
-_LEADS_TO = frozenset({"has", "have"})
-"""Words of types that are named by what they lead to: HAS_PARENT."""
-_OFTENER = 1.5
-"""How many times as often as all others a type joins two labels, to be the one that is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +41,7 @@ class OtherSide:
             return False
         if labels_named(self.noun, schema):
             return True
-        named = _by_verb if self.verb or self.acts else _by_noun
-        return any(True for label in schema.labels for _ in named(self, label, schema))
+        return any(True for label in schema.labels for _ in self._steps(label, schema))
 
     def joined(self, query: Query, schema: GraphSchema) -> tuple[Query, Owner] | None:
         """Return a query with a variable for it, None where it is not clear which that is."""
@@ -55,9 +49,14 @@ class OtherSide:
         keyed = with_key(query, labels, schema) if labels else None
         if keyed and isinstance(keyed[1], Owner):
             return (keyed[0], keyed[1]) if keyed[1] != Owner(0) else None
-        named = _oftenest if labels else _by_verb if self.verb or self.acts else _by_noun
-        hops = [*dict.fromkeys(named(self, root, schema))]
+        steps = oftenest_steps(labels, root, schema) if labels else self._steps(root, schema)
+        hops = [*dict.fromkeys(steps)]
         return _with_hop(query, hops[0], schema) if len(hops) == 1 else None
+
+    def _steps(self, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
+        if self.verb or self.acts:
+            return steps_by_verb(self.verb, self.acts, root, schema)
+        return steps_by_noun(self.noun, root, schema)
 
     def property(
         self, owner: Owner, own: PropertyOf, label: str, schema: GraphSchema
@@ -81,7 +80,7 @@ class OtherSide:
 
 
 def labels_named(noun: str, schema: GraphSchema) -> list[Element]:
-    """Return the labels that a noun names: whole, else by their last word, or one that is like it."""
+    """Return the labels that a noun names: whole, else by their last word, or a word like it."""
     said, size = leading_elements(noun, schema)
     if own := [e for e in said if e.kind == "label" and size == len(noun)]:
         return own
@@ -95,69 +94,6 @@ def says(said: str, name: str) -> bool:
     """Say whether all words of a text are words of a name: "budget" of annual_budget_usd."""
     stems = {base(word) for word in said.casefold().split()}
     return bool(stems) and stems <= {base(word) for word in plain_words(name).split()}
-
-
-def _oftenest(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
-    """Yield the one step to a label that most relationships between both are of."""
-    names = {label.name for label in labels_named(side.noun, schema)}
-    hops = [hop for hop in schema.hops.get(root, ()) if hop.label in names - {root}]
-    times = {hop: schema.times.get(hop.type, 0) for hop in hops}
-    for hop in hops:
-        if times[hop] > _OFTENER * (sum(times.values()) - times[hop]):
-            yield hop
-
-
-def _by_verb(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
-    """Yield the steps from who is compared along what they do, or is done to them."""
-    text = f"who {side.acts} them" if side.acts else f"they {side.verb}"
-    types = [*said_elements(text, schema, "type")]
-    for said in [t for t in types if is_spelt_out(t.element.name, text)] or types:
-        verb = SchemaMention(said.start, said.end, (said.element,), 1.0)
-        away = leads_away(text, verb, said.element.name, subject=not side.acts)
-        for hop in schema.hops.get(root, ()):
-            if hop.type == said.element.name and (hop.outgoing == away or hop.label != root):
-                yield hop
-
-
-def is_spelt_out(type: str, text: str) -> bool:
-    """Say whether all words of a type are said: of REPORTS_TO and REPORTED_BY by "report to" one."""
-    said = {base(word) for word in text.casefold().split()}
-    return {base(word) for word in plain_words(type).split()} <= said
-
-
-def _by_noun(side: OtherSide, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
-    """Yield the steps to one of the same label whom a noun names: a boss, along REPORTS_TO."""
-    word = base(side.noun.casefold().split()[-1]) if side.noun else ""
-    for hop in schema.hops.get(root, ()):
-        if hop.label != root:
-            continue
-        stems = {base(part) for part in plain_words(hop.type).split()}
-        if holds_both_ways(hop.type, (root, root), schema):
-            if hop.outgoing and (word in stems or is_ringed(word, [*stems])):
-                yield hop
-        elif leads_to(word, stems, hop.type) == hop.outgoing:
-            yield hop
-
-
-def leads_to(word: str, stems: set[str], type: str) -> bool | None:
-    """Say whether a type leads to whom a stem names, None where it names neither end.
-
-    To a boss lead REPORTS_TO, MANAGED_BY and HAS_MANAGER, none of MANAGES.
-    """
-    named = is_named_passive(type) or _names_its_end(plain_words(type).split())
-    if word in stems:
-        return named
-    for own, other in sides():
-        if word in own and (own | other) & stems:
-            return named if own & stems else not named
-    return None
-
-
-def _names_its_end(parts: list[str]) -> bool:
-    """Say whether words of a type name what it leads to: HAS_PARENT, SEQUEL, none of MANAGES."""
-    last = parts[-1]
-    verb = last in SMALL or last.endswith("ed") or last in IRREGULAR or bool(singulars(last))
-    return bool(_LEADS_TO & {*parts}) or not verb
 
 
 def _with_hop(query: Query, hop: SchemaHop, schema: GraphSchema) -> tuple[Query, Owner] | None:
