@@ -41,7 +41,7 @@ class OtherSide:
             return False
         if labels_named(self.noun, schema):
             return True
-        return any(True for label in schema.labels for _ in self._steps(label, schema))
+        return any(True for label in schema.labels for _ in self.steps(label, schema))
 
     def joined(self, query: Query, schema: GraphSchema) -> tuple[Query, Owner] | None:
         """Return a query with a variable for it, None where it is not clear which that is."""
@@ -49,11 +49,12 @@ class OtherSide:
         keyed = with_key(query, labels, schema) if labels else None
         if keyed and isinstance(keyed[1], Owner):
             return (keyed[0], keyed[1]) if keyed[1] != Owner(0) else None
-        steps = oftenest_steps(labels, root, schema) if labels else self._steps(root, schema)
+        steps = oftenest_steps(labels, root, schema) if labels else self.steps(root, schema)
         hops = [*dict.fromkeys(steps)]
         return _with_hop(query, hops[0], schema) if len(hops) == 1 else None
 
-    def _steps(self, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
+    def steps(self, root: str, schema: GraphSchema) -> Iterator[SchemaHop]:
+        """Yield the steps from a label that lead to it, where no label is its name."""
         if self.verb or self.acts:
             return steps_by_verb(self.verb, self.acts, root, schema)
         return steps_by_noun(self.noun, root, schema)
