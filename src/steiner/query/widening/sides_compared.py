@@ -28,10 +28,13 @@ _DAY = (
 _TIMELY = re.compile(r"(?:earlier|later|sooner)\s+than|before|after", re.IGNORECASE)
 _A_ROLE = r"the\s+(?=\w+\W*$)"
 """ "More than the boss", who is whose, at the end of a question."""
+_ROLE = 0.9
+"""How probable that is at most: it may be the one boss of all."""
+_WAYS = ((_DAY, THE, 1.0), (_THAN, WHOSE, 1.0), (_THAN, _A_ROLE, _ROLE))
 _BY_HOW_MUCH = re.compile(r"\b(?:by\s+how|how\s+much|difference)\b", re.IGNORECASE)
 _AGED = re.compile(r"\b(?:older|younger|newer)\s+$", re.IGNORECASE)
 _ITSELF = re.compile(
-    r"\bthan\s+(?:themsel(?:f|ves)|itself|(?:him|her)self|(?:they|it)\s+(?:are|is|do|does))"
+    r"\b(?P<cue>than)\s+(?:themsel(?:f|ves)|itself|(?:him|her)self|(?:they|it)\s+(?:are|is|do|does))"
     r"(?:\s+themselves)?\b",
     re.IGNORECASE,
 )
@@ -41,23 +44,21 @@ def with_other_side(given: Plainer) -> Plainer | None:
     """Read what is compared with another one's as compared with an average, or with a year."""
     if _BY_HOW_MUCH.search(given.text):
         return None
-    for before, owner in ((_DAY, THE), (_THAN, WHOSE), (_THAN, _A_ROLE)):
+    for before, owner, most in _WAYS:
         for said, side in sides(given.text, given.schema, before, owner):
-            if owner is _A_ROLE and labels_named(side.noun, given.schema):
-                continue
-            ahead = given.text[: said.start()]
-            instead = (
-                f"in {_YEAR}" if before is _DAY else _stand_in(said["cue"], ahead, given.schema)
-            )
-            text = f"{ahead}{instead}{given.text[said.end() :]}"
-            return given.said(text, _compared(side, given.schema))
+            if owner is not _A_ROLE or not labels_named(side.noun, given.schema):
+                text = _with_stand_in(given, said)
+                return given.said(text, _compared(side, given.schema), most=most)
     return None
 
 
-def _stand_in(cue: str, ahead: str, schema: GraphSchema) -> str:
-    """Return what is compared with instead: a year, an average, an average age."""
-    by_age = bool(_AGED.search(ahead)) and not is_named_so(schema, "age")
-    return f"{cue} {_YEAR if by_age or _TIMELY.fullmatch(cue) else 'average'}"
+def _with_stand_in(given: Plainer, said: re.Match[str]) -> str:
+    """Return a question with a year, or an average, in place of the other one."""
+    ahead, cue = given.text[: said.start()], said.groupdict().get("cue", "")
+    by_age = bool(_AGED.search(ahead)) and not is_named_so(given.schema, "age")
+    timely = by_age or _TIMELY.fullmatch(cue)
+    instead = f"{cue} {_YEAR if timely else 'average'}" if cue else f"in {_YEAR}"
+    return f"{ahead}{instead}{given.text[said.end() :]}"
 
 
 def _compared(side: OtherSide, schema: GraphSchema) -> Widening:
@@ -101,10 +102,7 @@ def _bound(bound: Bound, other: PropertyOf, by_year: bool = False) -> Bound:
 def with_itself(given: Plainer) -> Plainer | None:
     """Read "eat something heavier than themselves" as "heavier than average"."""
     said = _ITSELF.search(given.text)
-    if said is None:
-        return None
-    text = f"{given.text[: said.start()]}than average{given.text[said.end() :]}"
-    return given.said(text, _with_root)
+    return given.said(_with_stand_in(given, said), _with_root) if said else None
 
 
 def _with_root(query: Query) -> Query | None:
