@@ -91,12 +91,14 @@ def _with(query: Query, bound: Bound, other: Bound) -> Query:
 
 def _bound(bound: Bound, other: PropertyOf, by_year: bool = False) -> Bound:
     """Return a condition with another property as its value; of days in whole years, if asked."""
-    both = (bound.property, other)
+    own, operator = bound.property, bound.operator.removeprefix("year")
     if by_year:
-        both = tuple(p._replace(kind="year") if p.kind in TEMPORAL else p for p in both)
-    return replace(
-        bound, property=both[0], operator=bound.operator.removeprefix("year"), value=both[1]
-    )
+        own, other = _year_of(own), _year_of(other)
+    return replace(bound, property=own, operator=operator, value=other)
+
+
+def _year_of(own: PropertyOf) -> PropertyOf:
+    return own._replace(kind="year") if own.kind in TEMPORAL else own
 
 
 def with_itself(given: Plainer) -> Plainer | None:
