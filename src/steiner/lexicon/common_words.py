@@ -126,6 +126,7 @@ CONVERSES = (
     ("owns own owned owner", "belongs belong belonging"),
     ("eats feeds feed predator predators", "eaten"),
     ("leads led", "reports"),
+    ("sequel sequels", "original originals prequel predecessor"),
 )
 """Words for the two ends of one relationship, whichever of them its type is called by."""
 

@@ -33,14 +33,16 @@ COMPARATIVES = {
 """Of two things: "which has more beds, A or B?" asks for the most of both."""
 MEANT = {**_MOST, **_LEAST}
 
+_WEALTH = ("worth", "wealth", "fortune", "assets", "income")
 FAR = ("distance", "km", "kilometres", "kilometers", "miles")
 """Names of how long a way is."""
 WEALTH = ("wealth", "worth", "fortune", "assets", "income")
 DEATHS = ("deaths", "fatalities", "killed", "dead", "casualties", "victims", "died")
 """Names of what the rich have, and of how many died."""
 DIMENSIONS = {
-    "tall": ("height",), "taller": ("height",), "high": ("height",),
-    "higher": ("height",),
+    "tall": ("height",), "taller": ("height",),
+    **dict.fromkeys(("high", "higher", "lower"), ("height", "elevation", "altitude")),
+    **dict.fromkeys(("rich", "richer", "wealthy", "wealthier", "poorer"), _WEALTH),
     "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
     "old": ("age",), "older": ("age",), "younger": ("age",),
     "long": ("length", "pages", *TIME_TAKEN, *FAR),
@@ -61,7 +63,7 @@ DIMENSIONS = {
 }  # fmt: skip
 """What an adjective measures; the length of what is read is its pages."""
 SIZED = ("larger", "bigger", "smaller")
-_SIZE = ("size", "area", "capacity", "population", *sorted(AMOUNTS_OF_MONEY))
+_SIZE = ("size", "area", "sqm", "sqft", "capacity", "population", *sorted(AMOUNTS_OF_MONEY))
 DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), _SIZE)
 """What is larger may be so in anything that is named beside it, too."""
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})

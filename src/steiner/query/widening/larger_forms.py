@@ -17,11 +17,14 @@ from steiner.query.widening.computed_phrases import with_computed_phrase, with_r
 from steiner.query.widening.first_few_said import as_first_of_all
 from steiner.query.widening.met_again import as_the_same
 from steiner.query.widening.missing_said import as_missing
+from steiner.query.widening.named_compared import with_a_higher, with_whom_the_same
 from steiner.query.widening.own_group_said import as_overall
 from steiner.query.widening.own_or_others import as_anybodys
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
+from steiner.query.widening.sameness_said import with_the_same
+from steiner.query.widening.sides_compared import with_itself, with_other_side
 from steiner.query.widening.spans_of_time import with_ages, with_durations
 from steiner.query.widening.spread_measures import as_average, as_one_measure
 from steiner.query.widening.tables_said import as_one_key, as_year
@@ -34,7 +37,8 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(as_overall, as_single_ones, as_first_of_all, as_the_same, as_anybodys),
+    *(as_overall, with_a_higher, with_whom_the_same, with_the_same, with_other_side, with_itself),
+    *(as_single_ones, as_first_of_all, as_the_same, as_anybodys),
     *(as_what_is_shared, as_missing, as_each_key),
 )
 

@@ -24,10 +24,10 @@ _TIMELY = frozenset({"year", "date", "day", "when", "on", "at", "time"})
 """Words of properties that only say that they are a time: the `year` of a concert."""
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b")
 _UP = re.compile(
-    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceed(?:s|ing|ed)?|taller|heavier|younger|better|pricier|dearer|costlier|thicker|faster|deeper|wider)\b"
+    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceed(?:s|ing|ed)?|taller|heavier|younger|better|pricier|dearer|costlier|thicker|faster|deeper|wider|richer|wealthier)\b"
 )
 _DOWN = re.compile(
-    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter|worse|thinner|slower|ahead\s+of)\b"
+    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter|worse|thinner|slower|poorer|ahead\s+of)\b"
 )
 
 
@@ -295,6 +295,8 @@ def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
     tree, item = frame.tree, frame.tree.waiting[place].item
     meaning = item.meaning
     assert meaning is not None
+    if any(i.end > item.end and i.meaning for i in binder.lattice.items[item.start]):
+        return  # "Ann Lee" is no Ann.
     before = binder.text[: binder.lattice.words[item.start].start][-40:]
     for variable, label in enumerate(tree.labels):
         if label != meaning.label:
@@ -303,12 +305,14 @@ def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
         for own, features, used in _than(binder, frame, place, variable):
             operator = direction(before) or ("=" if _AS.search(before) else "")
             word = next((w for w in (*OLDER, *NEWER) if re.search(rf"\b{w}\b", before)), "")
-            if word and binder.is_dated(tree, own):
-                operator = "<" if word in OLDER else ">"
+            if word:
+                operator = "<" if (word in OLDER) == binder.is_dated(tree, own) else ">"
             if not operator:
                 continue
             root = own._replace(owner=Owner(0))
-            other = Query((label,), bounds=(Bound(name, "=", meaning.values[0]),), group=root)
+            whole = {meaning.property: meaning.values, **dict(meaning.besides)}
+            named = tuple(Bound(name._replace(name=n), "=", v[0]) for n, v in whole.items())
+            other = Query((label,), bounds=named, group=root)
             bounds = [Bound(own, operator, other)]
             if operator == "=":
                 itself = PropertyOf(Owner(variable), meaning.property)

@@ -17,6 +17,10 @@ _BEFORE_A_PROPERTY = re.compile(
     r"\b(?:above|below|over|under|after|before|than|exceed(?:s|ing|ed)?|ahead\s+of)\W+"
     r"(?:(?:the|their|its|his|her)\W+)?$"
 )
+_EQUAL = re.compile(
+    r"\b(?:equals?|(?:is|are|was|were)\W+(?:equal\W+to|the\W+same\W+as)|"
+    r"on\W+the\W+(?:very\W+)?same\W+(?:day|date)\W+as)\b"
+)
 
 
 def than_another(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> Iterator[Step]:
@@ -25,7 +29,7 @@ def than_another(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> I
     kinds = TEMPORAL if own.kind in TEMPORAL else NUMERIC
     for features, another, other, grown in binder.beside(frame, place, kinds):
         near = frame.tree.waiting[other].item
-        operator = direction(binder.lattice.between(item.end, near.start))
+        operator = _operator(binder, item.start, item.end, near.start)
         if operator and "by:behind" in features and other not in frame.used and another != own:
             same = float(own.owner == another.owner)
             yield (
@@ -36,6 +40,19 @@ def than_another(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> I
                     "tree": grown,
                 },
             )
+
+
+def _operator(binder: Binder, first: int, end: int, second: int) -> str:
+    """Return how the words between two properties compare them, "" for none.
+
+    "More rebounds than points" says it before the first.
+    """
+    between = binder.lattice.between(end, second).casefold()
+    if operator := direction(between):
+        return operator
+    if re.search(r"\bthan\b", between):
+        return direction(binder.lattice.between(max(0, first - 1), first).casefold())
+    return "=" if _EQUAL.search(between) else ""
 
 
 def than_implied(binder: Binder, frame: Frame, place: int, own: PropertyOf) -> Iterator[Step]:

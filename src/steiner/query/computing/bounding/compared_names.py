@@ -47,7 +47,8 @@ def bind_named(binding: Binding) -> None:
         operator = "in" if same else _operator(binding, said["word"].casefold(), own)
         label = binding.built.labels[0]
         _leave_out(binding, named)
-        other = Query((label,), bounds=(replace(named, negated=False),), group=own)
+        whole = (replace(named, negated=False), *_further(binding, value))
+        other = Query((label,), bounds=whole, group=own)
         binding.built.bounds.append(Bound(own, operator, other, named.negated))
         binding.built.bounds += [Bound(named.property, "=", named.value, True)] if same else []
         binding.built.used.append((said.start(), value.end))
@@ -81,6 +82,16 @@ def _leave_out(binding: Binding, named: Bound) -> None:
     rest = [value for value in bounds[place].value if value != named.value]
     one = replace(bounds[place], operator="=", value=rest[0])
     bounds[place] = one if len(rest) == 1 else replace(bounds[place], value=rest)
+
+
+def _further(binding: Binding, value: Value) -> list[Bound]:
+    """Take out what else a name in two words asks: the surname, of "older than Ann Lee"."""
+    bounds = binding.built.bounds
+    besides = {(n, text) for m in value.meanings for n, texts in m.besides for text in texts}
+    own = [b for b in bounds if b.property.owner == Owner(0) and b.operator == "="]
+    further = [b for b in own if (b.property.name, b.value) in besides]
+    bounds[:] = [b for b in bounds if b not in further]
+    return further
 
 
 def _said(binding: Binding, said: re.Match[str]) -> PropertyOf | None:
