@@ -37,8 +37,9 @@ _NEAR = 0.1
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations),
-    *(as_overall, with_a_higher, with_whom_the_same, with_the_same, with_other_side, with_itself),
-    *(as_single_ones, as_first_of_all, as_the_same, as_anybodys),
+    # "To a different depot than the one they left" compares nothing.
+    *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),
+    *(with_other_side, with_itself, as_single_ones, as_first_of_all),
     *(as_what_is_shared, as_missing, as_each_key),
 )
 
