@@ -53,16 +53,22 @@ def test_evidence_says_what_reading_cost() -> None:
 
 
 def test_an_answer_says_what_writing_cost() -> None:
-    answer = ChatGenerator(Metered(), prices=PRICES).answer("Who?", NOTHING)
-    assert answer.usage == Usage(1, 9, 3, pytest.approx(4.2e-5))
+    usage = ChatGenerator(Metered(), prices=PRICES).answer("Who?", NOTHING).usage
+    assert (usage.calls, usage.prompt, usage.reply) == (1, 9, 3)
+    assert usage.cost == pytest.approx(4.2e-5)
     assert ChatGenerator(Metered()).answer("Who?", NOTHING).usage == Usage(1, 9, 3)
 
 
 def test_a_report_has_calls_tokens_and_cost_where_a_model_was_asked(tmp_path: Path) -> None:
     questions = [GoldQuestion(str(n), "Who?", ("Ann",)) for n in range(2)]
     settings: dict[str, Any] = {
-        **{"system": "steiner", "prompt": "plain", "model": None, "dataset": "own"},
-        **{"split": "dev", "labels": [], "budget": 512},
+        "system": "steiner",
+        "prompt": "plain",
+        "model": None,
+        "dataset": "own",
+        "split": "dev",
+        "labels": [],
+        "budget": 512,
     }
     asked = iter((Usage(1, 1_900, 100, 0.0046), Usage(0, 0, 0, 0.0)))
 

@@ -267,10 +267,12 @@ def test_a_schema_of_thousands_of_labels_is_looked_at_no_further_than_fits(
     ends = {f"T{n:04}": [pair] for n, pair in enumerate(types)}
     schema = GraphSchema(labels, {type: {} for type in ends}, ends, dict.fromkeys(labels, "name"))
     written: list[GraphSchema] = []
-    monkeypatch.setattr(
-        "steiner.query.proposing.prompt.schema_slice.schema_text",
-        lambda part: (written.append(part), schema_text(part))[1],
-    )
+
+    def noted(part: GraphSchema) -> str:
+        written.append(part)
+        return schema_text(part)
+
+    monkeypatch.setattr("steiner.query.proposing.prompt.schema_slice.schema_text", noted)
     part = schema_slice(looked("Which ships?", schema), [*labels], 650)
     assert len(written) < 100
     assert 10 < len(part.labels) < 100

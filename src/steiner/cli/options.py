@@ -162,8 +162,8 @@ def retrieving(command: Command) -> Command:
         from steiner.chosen import Chosen
 
         where = _where(*(options.pop(name) for name in ("conditions", "labels", "types")))
-        names = ("mode", "reader", "ask_reader", "examples")
-        exact = {name: value for name in names if (value := options.pop(name))}
+        said = ("mode", "reader", "ask_reader", "examples")
+        exact = {name: value for name in said if (value := options.pop(name))}
         retrieval = _retrieval(options.pop("settings_file"), exact)
         names = ("system", "embedder", "budget", "hops", "model")
         given = {name: options.pop(name) for name in names}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -87,11 +87,15 @@ class ModelReader:
 
     def _proposal(self, prompt: str, schema: GraphSchema, store: GraphStore | None) -> Proposal:
         known = (SpeltValues(store, schema.names).of,) if store else ()
-        asked = (prompt, schema, _form(schema), self.model, *known)
         seconds = _SHARE * seconds_left()
+
+        def propose() -> Proposal:
+            form = _form(schema)
+            return model_proposal(prompt, schema, form, self.model, *known, most=self.tokens)
+
         try:
             with ending_in(seconds):
-                return in_time(partial(model_proposal, *asked, most=self.tokens))
+                return in_time(propose)
         except QueryTimedOut:
             late = f"it did not reply within {seconds:.3g} s, its part of the question's time"
             return Proposal(None, refused=late, usage=Usage(1, self.model.count_tokens(prompt)))
