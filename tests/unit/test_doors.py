@@ -241,7 +241,7 @@ def test_one_address_cannot_open_all_connections_but_a_trusted_proxy_can(
 def test_a_response_that_nobody_reads_ends() -> None:
     sent, large = Event(), b"x" * 2**24
 
-    async def endless(scope: Any, receive: Any, send: Any) -> None:
+    async def endless(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         with suppress(OSError):
             await send({"type": "http.response.body", "body": large, "more_body": True})

@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 
 from steiner.answer import Answer, Citation
 from steiner.display.render import answer_json, answer_tree, evidence_json, evidence_tree
-from steiner.evidence import Evidence, Fact, RelationPath, Seed
+from steiner.evidence import Evidence, Fact, RelationPath, Seed, Table
 from steiner.graph import Node, Relationship, Subgraph
 
 ODD = "[bold]:cat: `x` \"y\" 'z'"
@@ -212,6 +212,14 @@ def test_the_answer_stands_above_its_facts_and_what_they_do_not_hold() -> None:
 def test_an_answer_without_citations_says_so() -> None:
     text = shown(answer_tree(replace(ANSWER, citations=())))
     assert "The answer cites no fact of the evidence." in text
+
+
+def test_where_nothing_is_so_there_is_no_fact_to_cite() -> None:
+    table = Table(("film",), (), 0, "MATCH ...", {}, "Film; without Film MADE_AT Site")
+    none = replace(EVIDENCE, table=table, exact=True)
+    assert none.computed
+    text = shown(answer_tree(replace(ANSWER, citations=(), evidence=none)))
+    assert "cites no fact" not in text
 
 
 def test_the_proof_tells_how_a_name_was_read_and_not_what_the_budget_left_out() -> None:

@@ -7,8 +7,14 @@ from dataclasses import fields, replace
 import pytest
 from family_graph import FAMILY, retriever
 
-from steiner.display.sentences import ENGLISH, Sentences, language_of, sentences_for
-from steiner.evidence import Evidence, Fact, Table
+from steiner.display.sentences import (
+    ENGLISH,
+    Sentences,
+    is_english,
+    language_of,
+    sentences_for,
+)
+from steiner.evidence import Evidence, Fact, Table, Usage
 from steiner.generate import prompt
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.decline import declined
@@ -50,6 +56,36 @@ ASKED = {
 )
 def test_a_language_is_known_by_its_function_words(question: str, language: str) -> None:
     assert language_of(question) == language
+
+
+@pytest.mark.parametrize(
+    ("question", "english"),
+    [
+        ("Who leads Aurora?", True),
+        ("Aurora, Oslo", True),
+        ("Who directed 霸王别姬?", True),
+        ("42 ?!", True),
+        ("Wer leitet Aurora?", False),
+        ("Quem dirige o projeto?", False),
+        ("谁领导 Aurora？", False),
+        ("Кто управляет Aurora?", False),
+        ("من يدير Aurora؟", False),
+        ("アン・リーの映画は何ですか", False),
+    ],
+)
+def test_who_is_told_that_no_answer_was_seen_is_told_that_the_question_is_not_english(
+    question: str, english: bool
+) -> None:
+    assert is_english(question) == english
+    evidence = Evidence(question, Subgraph((), ()), "", confidence=0.2)
+    answer = declined(question, evidence, 0.5)
+    assert answer is not None
+    own = sentences_for(question)
+    assert (answer.text.splitlines()[-1] == own.unread) != english
+    assert answer.ungrounded == ()
+    read = declined(question, replace(evidence, usage=Usage(calls=1)), 0.5)
+    assert read is not None
+    assert own.unread not in read.text
 
 
 def test_a_language_without_sentences_is_answered_in_english() -> None:

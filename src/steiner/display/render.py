@@ -228,7 +228,7 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
     """
     said = Text(answer.text, style="bold green")
     parts = [Text(f"  [{c.tag}] {c.text}") for c in unsaid(answer)]
-    if not answer.citations:
+    if not answer.citations and not _is_none(answer.evidence):
         parts.append(Text("  The answer cites no fact of the evidence.", style="yellow"))
     parts += [Text(f"  not in the evidence: {u}", style="yellow") for u in answer.ungrounded]
     parts += [Text(f"  {line}", style="cyan") for line in offered_lines(answer.evidence)]
@@ -237,6 +237,11 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
     computed = [table_source(table), Text()] if table and answer.evidence.computed else []
     below = [Text(), *parts] if parts else []
     return Group(said, *below, Text(), *computed, evidence_tree(evidence))
+
+
+def _is_none(evidence: Evidence) -> bool:
+    """Say whether it was computed that nothing is so: then there is no fact to cite."""
+    return evidence.computed and evidence.table is not None and not evidence.table.rows
 
 
 def unsaid(answer: Answer) -> list[Citation]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -56,6 +57,10 @@ class Sentences:
     nearest: str = "What came nearest:"
     did_you_mean: str = "Did you mean:"
     no_rows: str = "no rows"
+    unread: str = (
+        "Without a language model that reads (--reader) only English questions are surely"
+        " understood: there may be an answer all the same."
+    )
 
 
 ENGLISH = Sentences()
@@ -78,6 +83,8 @@ _SENTENCES = {
         nearest="Am nächsten kam:",
         did_you_mean="Meinten Sie:",
         no_rows="keine Zeilen",
+        unread="Ohne ein Sprachmodell, das liest (--reader), werden nur englische Fragen sicher"
+        " verstanden: Es kann dennoch eine Antwort geben.",
     ),
     "fr": Sentences(
         name="French",
@@ -96,6 +103,8 @@ _SENTENCES = {
         nearest="Le plus proche :",
         did_you_mean="Vouliez-vous dire :",
         no_rows="aucune ligne",
+        unread="Sans un modèle de langue qui lit (--reader), seules les questions en anglais sont"
+        " sûrement comprises : il peut y avoir une réponse malgré tout.",
     ),
     "es": Sentences(
         name="Spanish",
@@ -114,6 +123,8 @@ _SENTENCES = {
         nearest="Lo más cercano:",
         did_you_mean="¿Quiso decir:",
         no_rows="ninguna fila",
+        unread="Sin un modelo de lenguaje que lea (--reader) solo se entienden con seguridad las"
+        " preguntas en inglés: puede haber una respuesta a pesar de todo.",
     ),
     "zh": Sentences(
         name="Chinese",
@@ -132,6 +143,7 @@ _SENTENCES = {
         nearest="最接近的内容：",
         did_you_mean="您的意思是：",
         no_rows="没有行",
+        unread="没有阅读问题的语言模型（--reader）时，只有英语问题能被可靠理解：图中仍可能有答案。",
     ),
 }
 
@@ -156,3 +168,15 @@ def language_of(question: str) -> str:
         return "zh"
     best = max(scores, key=lambda code: scores[code])  # English comes first where it is as likely.
     return best if scores[best] > 1 else "en"
+
+
+def is_english(question: str) -> bool:
+    """Say whether a question may be English: of no other language, in no other script alone."""
+    words = set(_WORD.findall(question.casefold()))
+    known = words & {*_ASKING["en"].split(), *_JOINING["en"].split()}
+    has_latin_alone = all(map(_is_latin, filter(str.isalpha, question)))
+    return language_of(question) == "en" and (has_latin_alone or bool(known))
+
+
+def _is_latin(letter: str) -> bool:
+    return "LATIN" in unicodedata.name(letter, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steiner.answer import Answer
-from steiner.display.sentences import ENGLISH, sentences_for
+from steiner.display.sentences import ENGLISH, is_english, sentences_for
 from steiner.errors import InvalidInput
 from steiner.evidence import Evidence
 from steiner.generate.grounding.citations import cite
@@ -19,6 +19,7 @@ def declined(question: str, evidence: Evidence, below: float) -> Answer | None:
 
     None where `evidence` may hold one: it is declined where its confidence is less than `below`,
     0 (never) to 1; evidence without confidence is not, nor what asks back which reading is meant.
+    Of a question that is not English, and that no model read, it says that one might understand it.
     Raises InvalidInput for another `below`.
     """
     check_share(below)
@@ -27,7 +28,8 @@ def declined(question: str, evidence: Evidence, below: float) -> Answer | None:
     facts = [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[:_NEAREST]]
     own = sentences_for(question)
     said = [own.declined, own.nearest] if facts else [own.declined]
-    return cite(question, "\n".join([*said, *facts]), evidence, said)
+    unread = [] if evidence.usage.calls or is_english(question) else [own.unread]
+    return cite(question, "\n".join([*said, *facts, *unread]), evidence, [*said, *unread])
 
 
 def check_share(below: float) -> None:

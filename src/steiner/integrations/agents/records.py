@@ -167,7 +167,9 @@ class EvidenceRecord:
         """Return the tagged facts, and the answers that relation paths lead to, or come nearest."""
         lines = [fact.line() for fact in self.facts]
         is_doubtful = self.confidence is not None and self.confidence < DOUBT
-        head = "The graph may not hold an answer. Nearest to one" if is_doubtful else "Likely answer"
+        head = (
+            "The graph may not hold an answer. Nearest to one" if is_doubtful else "Likely answer"
+        )
         likely = [f"{head}: {as_data(', '.join(self.answers))}"] if self.answers else []
         parts = [*likely, *lines, *_offered(self.readings)]
         return "\n".join(parts) or "The graph holds nothing on this."

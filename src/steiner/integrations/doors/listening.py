@@ -140,9 +140,10 @@ class BoundedProtocol(H11Protocol):
         """Close a connection that has read nothing since `before` bytes waited; look again else."""
         waiting = self.transport.get_write_buffer_size()
         if waiting >= before:
-            return self.transport.abort()
-        seconds = self._settings.slowest
-        self._unread = self.loop.call_later(seconds, self._expect_reading, waiting)
+            self.transport.abort()
+        else:
+            seconds = self._settings.slowest
+            self._unread = self.loop.call_later(seconds, self._expect_reading, waiting)
 
     def _read_on(self) -> None:
         if self._unread is not None:
