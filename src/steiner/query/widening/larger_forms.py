@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
@@ -64,7 +64,7 @@ def widened_readings(
         return None
     least = readings.best.confidence - _NEAR
     every = (_widened(reading, plain) for reading in (readings.best, *readings.others))
-    wide = _merged([own for own in every if own], plain.most)
+    wide = _each_once(own for own in every if own)
     if not wide or wide[0].confidence < min(least, plain.most):
         return None
     return Readings(wide[0], tuple(wide[1:]), readings.strange)
@@ -78,17 +78,15 @@ def plainer(question: str, schema: GraphSchema, today: date) -> Plainer:
     return plain
 
 
-def _merged(readings: Sequence[Reading], most: float) -> list[Reading]:
-    """Return each query once, as probable as all that became it together, `most` at most.
+def _each_once(readings: Iterable[Reading]) -> list[Reading]:
+    """Return the readings of which no more probable one has become the same query.
 
-    "Whose height is unknown" is neither 0 nor there: both are the same once widened.
+    "Whose height is unknown" is read as 0, or as not there: both are the same once widened.
     """
-    merged: dict[str, Reading] = {}
+    best: dict[str, Reading] = {}
     for own in readings:
-        before = merged.get(repr(own.query))
-        both = own.confidence + (before.confidence if before else 0.0)
-        merged[repr(own.query)] = replace(before or own, confidence=min(both, most))
-    return sorted(merged.values(), key=lambda own: -own.confidence)
+        best.setdefault(repr(own.query), own)
+    return list(best.values())
 
 
 def _widened(reading: Reading, plain: Plainer) -> Reading | None:
