@@ -5,22 +5,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.common_words import PLAIN
-from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition
+from steiner.query.composing.trees.tree import (
+    PendingVerb,
+    ReadingTree,
+    TreeLink,
+    ValueCondition,
+    Weighed,
+    weighed,
+)
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.verbs.voice import is_named_passive
 from steiner.text import STOP_WORDS, plain_words
 
+Hops = tuple[SchemaHop, ...]
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co|co-\w+|with|alongside|other)\b")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
 _AGENT = re.compile(r"[eo]rs?$")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
+
+
+class NewLink(NamedTuple):
+    """A way to a new `variable` from `source`: what other trees say of it, too, and its features.
+
+    `path`: the variable where it leaves what is there, the steps left, whether the first is denied.
+    """
+
+    shared: Weighed
+    features: dict[str, float]
+    source: int
+    variable: int
+    path: tuple[int, Hops, bool]
 
 
 class LinkSteps:
@@ -32,7 +53,9 @@ class LinkSteps:
         self._over: dict[tuple[int, int], bool] = {}
         self._joins: dict[tuple[str, str], tuple[float, float]] = {}
         self._between: dict[tuple[int, int], tuple[str, frozenset[str]]] = {}
-        self._ways_between: dict[tuple[str, str, str], list[Sequence[SchemaHop]]] = {}
+        self._ways_between: dict[tuple[str, str, str], list[Hops]] = {}
+        self._typed_hops: dict[tuple[str, str], list[SchemaHop]] = {}
+        self._weighed_ways: dict[tuple[Any, ...], Weighed] = {}
         self._rare: dict[tuple[str, str, str], float] = {}
         self.schema: GraphSchema = lattice.schema
         text = lattice.text.casefold()
@@ -60,24 +83,22 @@ class LinkSteps:
         own = ValueCondition(Owner(number, True), name, (text,), False, verb.at, False)
         return (*tree.conditions, own)
 
-    def _linked(
-        self, tree: ReadingTree, place: int, label: str
-    ) -> Iterator[tuple[dict[str, float], dict[str, Any], int]]:
+    def _linked(self, tree: ReadingTree, place: int, label: str) -> Iterator[NewLink]:
         """Yield a new variable of a label, linked to one that is there, by every way."""
-        before, verb = self._before(tree, place), tree.verb
+        verb = tree.verb
         sources = dict.fromkeys(
             ([verb.subject] if verb else [])
             + [tree.focus, tree.subject, 0, *range(len(tree.labels))]
         )
         for source in list(sources)[:5]:
             for way in self._routes(tree.labels[source], label, verb.type if verb else ""):
-                yield self._along(tree, place, source, way, before)
+                yield self._along(tree, place, source, way)
 
-    def _routes(self, start: str, label: str, type: str) -> Sequence[Sequence[SchemaHop]]:
+    def _routes(self, start: str, label: str, type: str) -> Sequence[Hops]:
         """Return the ways from a label to another, by way of a type, too, where one is said."""
         asked = start, label, type
         if asked not in self._ways_between:
-            self._ways_between[asked] = [*self._new_routes(*asked)]
+            self._ways_between[asked] = [*map(tuple, self._new_routes(*asked))]
         return self._ways_between[asked]
 
     def _new_routes(self, start: str, label: str, type: str) -> Iterator[Sequence[SchemaHop]]:
@@ -100,56 +121,86 @@ class LinkSteps:
         elif not direct:
             yield from self.schema.routes(start).get(label, ())[:4]
 
-    def _along(
-        self, tree: ReadingTree, place: int, source: int, way: Sequence[SchemaHop], before: str
-    ) -> tuple[dict[str, float], dict[str, Any], int]:
-        """Return the features of a way, what it changes, and the variable that it leads to."""
+    def _along(self, tree: ReadingTree, place: int, source: int, way: Hops) -> NewLink:
+        """Return what a way from a variable says, and where it leaves what is there."""
         verb, said = tree.verb, _says(tree, way)
-        negated = tree.denied >= 0 or bool(verb and verb.negated and said)
-        features = self._of_way(tree, place, source, way, before)
-        labels, known, links = list(tree.labels), list(tree.said), list(tree.links)
-        conditions = tree.conditions
+        at, left = self._walked(tree, source, way)
+        features = {"link:reused": 1.0} if len(left) < len(way) else {}
+        for hop in left if said else ():
+            if verb and hop.type == verb.type:
+                features |= self._direction(hop.type, hop.outgoing, verb)
+        denied = tree.denied >= 0 or bool(verb and verb.negated and said)
+        if denied:
+            features["denied:link"] = 1.0
+        # Only the first step of a way is denied, and that may be there already.
+        negated = denied and len(left) == len(way)
+        shared = self._of_way(tree, place, source, way)
+        return NewLink(
+            shared, features, source, len(tree.labels) + len(left) - 1, (at, left, negated)
+        )
+
+    def _walked(self, tree: ReadingTree, source: int, way: Hops) -> tuple[int, Hops]:
+        """Return the variable that links which are there lead to on a way, and the steps left."""
         at = source
-        for number, hop in enumerate(way):
-            last = number == len(way) - 1
-            reached = None if last else self._reached(tree, at, hop)
-            if reached is not None:
-                at, features["link:reused"] = reached, 1.0
-                continue
+        for number, hop in enumerate(way[:-1]):
+            reached = self._reached(tree, at, hop)
+            if reached is None:
+                return at, way[number:]
+            at = reached
+        return at, way[-1:]
+
+    def _led(self, tree: ReadingTree, place: int, new: NewLink) -> dict[str, Any]:
+        """Return what a new link changes of a tree."""
+        at, left, negated = new.path
+        verb, labels, links = tree.verb, list(tree.labels), list(tree.links)
+        conditions = tree.conditions
+        for number, hop in enumerate(left):
             labels.append(hop.label)
-            known.append(place if last else -1)
             far = len(labels) - 1
             ends = (at, far) if hop.outgoing else (far, at)
             spoken = verb is not None and hop.type == verb.type
-            at_word = verb.at if spoken and verb else -1
-            link = TreeLink(hop.type, *ends, negated and number == 0, spoken, at_word)
-            if spoken and verb is not None:
-                features |= self._direction(link, verb, at)
+            if verb is not None and spoken:
                 conditions = self._with_typed(tree, verb, len(links))
-            links.append(link)
+            at_word = verb.at if verb is not None and spoken else -1
+            links.append(TreeLink(hop.type, *ends, negated and number == 0, spoken, at_word))
             at = far
-        if negated:
-            features["denied:link"] = 1.0
-        changed = {
+        return {
             "labels": tuple(labels),
-            "said": tuple(known),
+            "said": (*tree.said, *[-1] * (len(left) - 1), place),
             "links": tuple(links),
             "focus": at,
-            "verb": None if said else verb,
+            "verb": None if "link:said" in new.shared.features else verb,
             "denied": -1,
             "conditions": conditions,
         }
-        return features, changed, at
 
-    def _of_way(
-        self, tree: ReadingTree, place: int, source: int, way: Sequence[SchemaHop], before: str
+    def _of_way(self, tree: ReadingTree, place: int, source: int, way: Hops) -> Weighed:
+        """Say how well the words before a place say a way that leads to it.
+
+        What other trees say of it by the same words is kept.
+        """
+        verb = tree.verb
+        subject = verb is not None and source == verb.subject
+        last = tree.last.end if tree.last else 0
+        asked = (tree.role(source), not source, tree.labels[source], way, last, place)
+        asked += (verb.type if verb else "", subject)
+        if asked not in self._weighed_ways:
+            features = self._way_features(tree, place, source, way)
+            self._weighed_ways[asked] = Weighed(features, weighed(features, self.weights))
+        return self._weighed_ways[asked]
+
+    def _way_features(
+        self, tree: ReadingTree, place: int, source: int, way: Hops
     ) -> dict[str, float]:
-        """Say how well the words before a place say a way that leads to it."""
-        verb, said = tree.verb, _says(tree, way)
+        """Return the features of a way that only the words before a place make.
+
+        All that they depend on must be in what `_of_way` keeps them by.
+        """
+        verb, said, before = tree.verb, _says(tree, way), self._before(tree, place)
         features = {f"link:{tree.role(source)}:{before}": 1.0, f"link:{tree.role(source)}": 1.0}
         features[f"link:hops{len(way)}"] = 1.0
         if len(way) == 2 and way[0].type == way[1].type and tree.labels[source] == way[1].label:
-            features |= {"link:shared": 1.0, "link:shared_from": float(source)}
+            features["link:shared"] = 1.0
         features["link:said" if said else "link:unsaid"] = 1.0
         if not said and self._passed(tree, place):
             # "Companies that pioneered publishing" do not operate in it.
@@ -210,6 +261,13 @@ class LinkSteps:
             self._rare[asked] = self.schema.rarity(start, hop.type, hop.label)
         return self._rare[asked]
 
+    def _hops_of(self, label: str, type: str) -> Sequence[SchemaHop]:
+        """Return the steps of a type that lead from a label."""
+        if (label, type) not in self._typed_hops:
+            hops = self.schema.hops.get(label, ())
+            self._typed_hops[label, type] = [h for h in hops if h.type == type]
+        return self._typed_hops[label, type]
+
     def _reached(self, tree: ReadingTree, at: int, hop: SchemaHop) -> int | None:
         for link in tree.links:
             near, far = (link.source, link.target) if hop.outgoing else (link.target, link.source)
@@ -217,14 +275,16 @@ class LinkSteps:
                 return far
         return None
 
-    def _direction(self, link: TreeLink, verb: PendingVerb, subject: int) -> dict[str, float]:
-        """Say whether a link leads as its verb's voice says, where the schema leaves it open."""
-        ends = self.schema.ends.get(link.type, ())
+    def _direction(self, type: str, away: bool, verb: PendingVerb) -> dict[str, float]:
+        """Say whether a link leads as its verb's voice says, where the schema leaves it open.
+
+        `away`: from the verb's subject to what it leads to.
+        """
+        ends = self.schema.ends.get(type, ())
         if not any((b, a) in ends for a, b in ends):
             return {}
-        away = subject == link.source if subject >= 0 else link.source < link.target
-        agrees = away == (verb.passive == is_named_passive(link.type))
-        words = plain_words(link.type).split()
+        agrees = away == (verb.passive == is_named_passive(type))
+        words = plain_words(type).split()
         # Who has a parent is at the other end than who is a subsidiary of one.
         named = "has" if words[0] in ("has", "is") else "role" if words[-1] == "of" else "verb"
         if named == "verb" and _AGENT.search(self.lattice.words[verb.at].text.casefold()):
