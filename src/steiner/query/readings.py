@@ -62,7 +62,7 @@ def proposals(
 def judged(given: Proposed) -> Readings | None:
     """Return the proposed readings, each with its probability, the most probable first."""
     learnt = given.looked.schema.learnt
-    readings, text = signalled(given), given.looked.text.casefold()
+    readings, text = signalled(given), given.looked.folded
     sure = probabilities([own for _, own in readings], learnt)
     rated = sorted(
         (

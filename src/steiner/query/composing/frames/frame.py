@@ -154,10 +154,10 @@ def _tells_of_unmatched(query: Query) -> bool:
     That is of links that are denied or counted and all behind them, and of those between two that
     are joined already, which are only asked to be there.
     """
-    matched = {*query.required()}
     measure, order = query.measure, query.order
     terms = [measure.over if measure else None, query.group, order.by if order else None]
-    owners = (p.owner if isinstance(p, PropertyOf) else p for p in (*terms, *query.shown) if p)
+    owners = [p.owner if isinstance(p, PropertyOf) else p for p in (*terms, *query.shown) if p]
+    matched = {*query.required()} if owners else set()
     return any(
         not {*query.way(owner)} <= matched or (owner.is_link and owner.number not in matched)
         for owner in owners
