@@ -10,7 +10,6 @@ from typing import Any
 from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query
 from steiner.algebra.terms import DAY_PARTS, ITEM, LOWER, PERCENTILE
 
-
 Names = Set[tuple[str, str]]
 """(label, property) of what nodes are called by."""
 

@@ -77,7 +77,7 @@ class Steps(ValueSteps):
         return tree.after(self._skips[asked])
 
     def _skip(self, place: int, measured: bool, first: bool) -> dict[str, float]:
-        """Say what it counts for that a word says nothing, the first, or behind what measures it."""
+        """Say how a word says nothing: the first of all, or right behind what measures it."""
         text = self.lattice.words[place].text
         if place in self.lattice.light:
             kind = "light"

@@ -124,7 +124,7 @@ class ValueSteps(VerbSteps):
         assert item.meaning is not None
         between = self._is_between(tree, item)
         for new in self._linked(tree, item.start, item.meaning.label):
-            features, variable = new.features, new.variable
+            features = new.features
             features["value:linked"] = 1.0
             if between:
                 features["link:between"] = 1.0

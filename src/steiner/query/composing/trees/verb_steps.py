@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from steiner.query.composing.trees.link_steps import PREPOSITIONS, LinkSteps, last_word
+from steiner.query.composing.trees.link_steps import LinkSteps
 from steiner.query.composing.trees.tree import Changes, PendingVerb, ReadingTree, TreeLink, Way
+from steiner.query.composing.trees.way_words import PREPOSITIONS, last_word
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.verbs.voice import is_named_passive
