@@ -55,8 +55,10 @@ class Frame(NamedTuple):
 
     def step(self, features: Features, weights: Mapping[str, float], **changed: Any) -> Frame:
         """Return the frame after a step of these features."""
-        score = self.score + weighed(features, weights)
-        return self._replace(score=score, past=(features, self.past), **changed)
+        score, past = self.score + weighed(features, weights), (features, self.past)
+        if not changed:  # As most steps are; `_replace` looks for each of the fields.
+            return Frame._make((*self[:-2], score, past))
+        return self._replace(score=score, past=past, **changed)
 
     def features(self) -> dict[str, float]:
         """Return the sums of all features, the tree's, too."""

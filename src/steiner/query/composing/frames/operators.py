@@ -18,7 +18,7 @@ from steiner.query.composing.frames.only_these import only_of
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
 from steiner.query.composing.frames.two_properties import than_another, than_implied
 from steiner.query.composing.frames.validity import valid_at, valid_now
-from steiner.query.composing.trees.tree import Features, ReadingTree, Step
+from steiner.query.composing.trees.tree import Features, ReadingTree, Step, weighed
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue
@@ -81,18 +81,22 @@ class Operators(Binder):
             yield frame.step({"only": 1.0}, self.weights, tree=tree)
 
     def _on(self, frames: list[Frame], place: int, width: int) -> list[Frame]:
-        further: list[Frame] = []
+        further: list[tuple[float, Frame, Step | None]] = []
         for frame in frames:
             if place in frame.used:
-                further.append(frame)
+                further.append((frame.score, frame, None))
                 continue
             item = frame.tree.waiting[place].item
             name = item.cue.kind if item.cue else item.kind
-            ways = [frame.step(f, self.weights, **c) for f, c in self._ways(frame, place)]
-            unbound = {f"unbound:{name}": 1.0}
-            ways.append(frame.step(unbound, self.weights, used=frame.using(place)))
-            further += sorted(ways, key=lambda f: -f.score)[:_WIDE]
-        return sorted(further, key=lambda f: -f.score)[:width]
+            unbound = {f"unbound:{name}": 1.0}, {"used": frame.using(place)}
+            ways = [
+                (frame.score + weighed(way[0], self.weights), frame, way)
+                for way in (*self._ways(frame, place), unbound)
+            ]
+            further += sorted(ways, key=_by_score)[:_WIDE]
+        best = sorted(further, key=_by_score)[:width]
+        # A frame is made only where it is kept: of four ways one is.
+        return [f.step(way[0], self.weights, **way[1]) if way else f for _, f, way in best]
 
     def _ways(self, frame: Frame, place: int) -> Iterator[Step]:
         item = frame.tree.waiting[place].item
@@ -313,6 +317,10 @@ class Operators(Binder):
                     "asks:of_several": self.alike(frame.tree, own),
                 }
                 yield frame.step(features, self.weights, shown=(own,))
+
+
+def _by_score(way: tuple[float, Frame, Step | None]) -> float:
+    return -way[0]
 
 
 def _denies_inside(tree: ReadingTree) -> bool:

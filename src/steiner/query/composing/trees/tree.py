@@ -124,8 +124,10 @@ class ReadingTree(NamedTuple):
 
     def after(self, step: Weighed, **changed: Any) -> ReadingTree:
         """Return the tree after a step whose features are weighed."""
-        past = (step.features, self.past)
-        return self._replace(score=self.score + step.weight, past=past, **changed)
+        score, past = self.score + step.weight, (step.features, self.past)
+        if not changed:  # As most steps are; `_replace` looks for each of the fields.
+            return ReadingTree._make((*self[:-2], score, past))
+        return self._replace(score=score, past=past, **changed)
 
     def compared(self, condition: ValueCondition, schema: GraphSchema) -> PropertySchema | None:
         """Return what the schema has of the property of a condition, None for nothing."""

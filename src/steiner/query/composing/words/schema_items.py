@@ -87,18 +87,23 @@ def _spoken_names(schema: GraphSchema) -> _Names:
 
 
 def _named_so(words: Sequence[Word], names: _Names) -> Iterator[Item]:
+    said = [w.text.casefold() for w in words]
     for first in range(len(words)):
-        if words[first].text.casefold() in SMALL and len(words) > 1:
+        if said[first] in SMALL and len(words) > 1:
             continue
         for last in range(first, min(first + _LONGEST, len(words))):
-            span = [w for w in words[first : last + 1] if w.text.casefold() not in SMALL]
-            if words[last].text.casefold() in SMALL and last > first:
+            if said[last] in SMALL and last > first:
                 continue
-            joining = {w.text.casefold() for w in words[first : last + 1]} & _PREPOSITIONS
+            span = [
+                w
+                for w, own in zip(words[first : last + 1], said[first:], strict=False)
+                if own not in SMALL
+            ]
+            joining = {*said[first : last + 1]} & _PREPOSITIONS
             if not span or (len(span) == 1 and span[0].text.casefold() in JOINING):
                 continue
-            stems = tuple(w.stem for w in span)
-            for element, own, short in names.like(stems, _initials(words[first : last + 1])):
+            stems = tuple([w.stem for w in span])
+            for element, own, short in names.like(stems, _initials(said[first : last + 1])):
                 if score := _fit(stems, own) or 0.9 * short:
                     if joining - {*plain_words(element.name).split()}:
                         continue  # "Accounts by type" is no account type.
@@ -113,16 +118,20 @@ def _is_called(word: Word, label: str) -> bool:
     return said in own or any(one in own for one in singulars(said))
 
 
-def _initials(words: Sequence[Word]) -> tuple[str, ...]:
+def _initials(said: Sequence[str]) -> Sequence[str]:
     """Return the first letters of words, small ones with them and without: dob, db.
 
     None of a number: "one server" is no `os`.
     """
-    said = [w.text.casefold() for w in words]
-    if any(_NUMBER.fullmatch(w) for w in said):
+    if len(said) < 2 or any(map(_is_number, said)):
         return ()
-    every = "".join(w[0] for w in said), "".join(w[0] for w in said if w not in SMALL)
-    return tuple(letters for letters in every if len(letters) > 1)
+    every = "".join([w[0] for w in said]), "".join([w[0] for w in said if w not in SMALL])
+    return [letters for letters in every if len(letters) > 1]
+
+
+@lru_cache(maxsize=5_000)
+def _is_number(word: str) -> bool:
+    return bool(_NUMBER.fullmatch(word))
 
 
 def _shortened(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
