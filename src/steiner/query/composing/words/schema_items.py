@@ -138,12 +138,18 @@ def _shortened(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield parts of the schema whose names are short for words: `opened_dt`, `bal`."""
     said = {w.stem: w.text.casefold() for w in words if is_content(w)}
     known = {}
-    for element, own in spoken(schema).items():
+    for element, own in _with_short_parts(schema).items():
         meant = tuple(_meant_by(part, said) for part in own)
         if meant != own:
             known[element] = meant
     for item in _named_so(words, _Names(known)) if known else ():
         yield item._replace(score=_SHORTENED * item.score)
+
+
+@lru_cache(maxsize=8)
+def _with_short_parts(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
+    """Return the parts of a schema of whose names a part may be short for a word."""
+    return {e: own for e, own in spoken(schema).items() if any(map(is_short, own))}
 
 
 def _meant_by(part: str, said: Mapping[str, str]) -> str:
@@ -167,9 +173,19 @@ def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item])
         text = word.text.casefold()
         if i in known or len(text) < WRITTEN or not is_content(word):
             continue
-        for element, own in spoken(schema).items():
-            if len(own) == 1 and own[0][:1] == text[0] and within_one_edit(word.stem, own[0]):
+        for element, own in _single_words(schema).get(text[0], ()):
+            if within_one_edit(word.stem, own):
                 yield Item(i, i + 1, KINDS[element.kind], 0.85, element)
+
+
+@lru_cache(maxsize=8)
+def _single_words(schema: GraphSchema) -> dict[str, list[tuple[Element, str]]]:
+    """Return the parts of a schema of one stem, with it, by its first letter."""
+    single: dict[str, list[tuple[Element, str]]] = defaultdict(list)
+    for element, own in spoken(schema).items():
+        if len(own) == 1:
+            single[own[0][:1]].append((element, own[0]))
+    return single
 
 
 def _identifiers(question: str, words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
@@ -240,10 +256,9 @@ def _near(
     cosines = alike([words[i].text.casefold() for i in free], [plain_words(e.name) for e in names])
     for i, row in zip(free, cosines, strict=True):
         kept: dict[str, int] = {}
-        for place in np.argsort(-row, kind="stable").tolist():
+        near = np.flatnonzero(row >= _NEAR)
+        for place in near[np.argsort(-row[near], kind="stable")].tolist():
             element, cosine = names[place], float(row[place])
-            if cosine < _NEAR:
-                break
             if kept.get(element.kind, 0) < _KEPT and not _fit((words[i].stem,), known[element]):
                 kept[element.kind] = kept.get(element.kind, 0) + 1
                 yield Item(i, i + 1, KINDS[element.kind], 0.8 * cosine, element)
