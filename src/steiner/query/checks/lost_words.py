@@ -105,13 +105,13 @@ def _spelt_words(looked: Lattice) -> list[SpeltWord]:
     spelt = []
     for place, word in enumerate(looked.words):
         items = [i for i in looked.covering(place) if i.score >= 0.95 and i.start == place]
-        names = {
-            kind: frozenset(i.element.name for i in items if i.element and i.kind == kind)
+        nouns, verbs, properties = (
+            frozenset(i.element.name for i in items if i.element and i.kind == kind)
             for kind in ("noun", "verb", "property")
-        }
-        valued = any(i.kind in ("value", "cue") for i in items)
-        if any(names.values()):
-            spelt.append(SpeltWord(word.text, *names.values(), valued))
+        )
+        if nouns or verbs or properties:
+            valued = any(i.kind in ("value", "cue") for i in items)
+            spelt.append(SpeltWord(word.text, nouns, verbs, properties, valued))
     return spelt
 
 

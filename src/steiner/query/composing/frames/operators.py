@@ -9,6 +9,7 @@ from typing import Any
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import MOST_STEPS
+from steiner.query.composing.frames.asked_first import IN_ALL, asking
 from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
 from steiner.query.composing.frames.comparing import bound, number, overall, than_named
 from steiner.query.composing.frames.counting_cues import count, each, measure
@@ -22,8 +23,6 @@ from steiner.query.composing.trees.tree import Features, ReadingTree, Step, weig
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue
-from steiner.query.english.degrees import DIMENSIONS
-from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.naming.schema.schema_mentions import OPPOSITE
 from steiner.query.naming.schema.word_rings import is_opposed
 from steiner.query.naming.schema_words import base, is_key
@@ -31,17 +30,12 @@ from steiner.text import plain_words
 
 _WIDE = 5
 """Ways on that are kept of each frame at each cue."""
-_HOW = re.compile(r"\W*(?:for\W+)?how\W+(\w+)")
 _HOW_MUCH = re.compile(r"^\W*how\W+(?:much|many)\b")
 _HAS = re.compile(r"\b(?:has|have|had|having|with|in|on)\W+(?:an?\W+|any\W+|some\W+)?$")
 _LACKS = re.compile(
     r"\b(?:no|without|out\W+of|not\W+in|not\W+on|lacks?|lacking)\W+(?:an?\W+|any\W+)?$"
 )
-_IN_ALL = re.compile(r"\b(?:in\W+total|altogether|overall|combined|all\W+in\W+all|together)\b")
 _WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
-_MANNER = re.compile(
-    r"(?:how\W+(?:is|are|was|were|do|does|did|has|have)|why|in\W+(?:what|which)\W+\w+)\b"
-)
 _OWNER = re.compile(r"['’]s\W+\w+\W*$")
 
 
@@ -50,7 +44,7 @@ class Operators(Binder):
 
     def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
         super().__init__(lattice)
-        self.weights = weights
+        self.weights, self.asking = weights, asking(self.text)
 
     def frames(self, tree: ReadingTree, width: int) -> list[Frame]:
         """Return the best frames of a tree, at most `width`."""
@@ -148,7 +142,7 @@ class Operators(Binder):
     def _adding(self, frame: Frame, own: PropertyOf) -> Iterator[Features]:
         """Yield why a number is added up: "how much", "in total", "freight cost per carrier"."""
         of = {"link": float(own.owner.is_link), "root": float(own.owner == Owner(0))}
-        if _HOW_MUCH.search(self.text) or _IN_ALL.search(self.text):
+        if _HOW_MUCH.search(self.text) or IN_ALL.search(self.text):
             yield {"sum:asked": 1.0, **{f"sum:{n}": value for n, value in of.items()}}
         elif frame.grouped:
             of["own"] = float(frame.group is None and own.owner == Owner(frame.each))
@@ -286,22 +280,16 @@ class Operators(Binder):
             yield frame.step(features, self.weights, measure=Measure("count", over))
         if frame.group is None or frame.measure is not None:  # Which years there are, nobody asks.
             yield frame.step({"asks:as_is": 1.0} | self._itself(frame), self.weights)
-        start = self.text.lstrip()
-        if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
+        asks = self.asking
+        if frame.measure or frame.beside >= 0 or (frame.shown and not asks.where):
             return
-        how = _HOW.match(start)
-        hints = {*DIMENSIONS.get(how[1], ())} if how else set()
-        if how and (how[1] == "much" or (hints and _IN_ALL.search(self.text))):
-            yield from self._summed(frame, hints)
-        kinds: tuple[str, ...] = ()
-        if _MANNER.match(start):
+        if asks.sums:
+            yield from self._summed(frame, asks.hints)
+        if asks.manner:
             yield from self._manners(frame)
-        if ASKS_WHERE.search(start):
+        if asks.where:
             yield from self._places(frame)
-        if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):
-            kinds = TEMPORAL
-        elif how and (hints or how[1] == "much"):
-            kinds = NUMERIC
+        kinds, hints = asks.kinds, asks.hints
         for own in self.properties(frame.tree, (*NUMERIC, *TEMPORAL)) if kinds else ():
             known = self.known(frame.tree, own)
             years = own.kind in NUMERIC and known.tells_time and known.least > 1000
