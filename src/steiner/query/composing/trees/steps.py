@@ -8,7 +8,14 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.query.composing.trees.tree import Features, ReadingTree, Waiting, Way, Weighed, weighed
+from steiner.query.composing.trees.tree import (
+    Features,
+    ReadingTree,
+    Waiting,
+    WayOn,
+    Weighed,
+    weighed,
+)
 from steiner.query.composing.trees.value_steps import ValueSteps
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.taught_items import key_of
@@ -133,7 +140,7 @@ class Steps(ValueSteps):
             features["value:typed"] = float(item.meaning.on_type)
         return features
 
-    def _ways(self, tree: ReadingTree, item: Item) -> Iterator[Way]:
+    def _ways(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         if item.kind == "noun" and item.element:
             yield from self._noun(tree, item, item.element.name)
         elif item.kind == "verb" and item.element:
@@ -143,16 +150,16 @@ class Steps(ValueSteps):
         elif item.cue is not None and item.cue.kind in ("not", "missing"):
             word = self.lattice.words[item.start].text.casefold()
             if tree.verb is not None and word in ("nothing", "nobody", "none", "no"):
-                yield Way({"denial:behind": 1.0}, {"verb": tree.verb._replace(negated=True)})
-            yield Way({"denial": 1.0}, {"denied": item.start})
+                yield WayOn({"denial:behind": 1.0}, {"verb": tree.verb._replace(negated=True)})
+            yield WayOn({"denial": 1.0}, {"denied": item.start})
         else:
             if item.element and self._is_of_value(tree, item):
-                yield Way({"on:behind": 1.0}, {"denied": -1})
+                yield WayOn({"on:behind": 1.0}, {"denied": -1})
             focus = tree.focus if tree.labels else -1
             if item.kind == "property" and tree.denied >= 0:
                 waiting = (*tree.waiting, Waiting(item, focus, True))
-                yield Way({"denial:property": 1.0}, {"waiting": waiting, "denied": -1})
-            yield Way({}, {"waiting": (*tree.waiting, Waiting(item, focus))})
+                yield WayOn({"denial:property": 1.0}, {"waiting": waiting, "denied": -1})
+            yield WayOn({}, {"waiting": (*tree.waiting, Waiting(item, focus))})
 
     def _is_of_value(self, tree: ReadingTree, item: Item) -> bool:
         """Say whether a word names the property of the value before it: "high priority"."""
@@ -162,9 +169,9 @@ class Steps(ValueSteps):
         own = last.meaning.label, last.meaning.property
         return element.kind == "property" and (element.of, element.name) == own
 
-    def _noun(self, tree: ReadingTree, item: Item, label: str) -> Iterator[Way]:
+    def _noun(self, tree: ReadingTree, item: Item, label: str) -> Iterator[WayOn]:
         if not tree.labels:
-            yield Way({"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)})
+            yield WayOn({"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)})
             return
         before = self._before(tree, item.start)
         named = any(c.owner == _ROOT and c.is_name for c in tree.conditions)
@@ -177,15 +184,15 @@ class Steps(ValueSteps):
                 said = tuple(
                     item.start if i == variable and s < 0 else s for i, s in enumerate(tree.said)
                 )
-                yield Way(features, {"focus": variable, "said": said})
+                yield WayOn(features, {"focus": variable, "said": said})
                 yield from self._again(tree, item, variable, said)
         for new in self._linked(tree, item.start, label):
             new.features["noun:named_root"] = float(named)
-            yield Way(new.features, partial(self._led, tree, item.start, new), new.shared)
+            yield WayOn(new.features, partial(self._led, tree, item.start, new), new.shared)
 
     def _again(
         self, tree: ReadingTree, item: Item, variable: int, said: tuple[int, ...]
-    ) -> Iterator[Way]:
+    ) -> Iterator[WayOn]:
         """Yield a verb that leads to what is there: "wrote and directed the same film"."""
         verb = tree.verb
         if verb is None or verb.subject == variable:
@@ -196,7 +203,7 @@ class Steps(ValueSteps):
             if verb.typed is not None:
                 changed["conditions"] = self._with_typed(tree, verb, len(tree.links))
             changed |= {"focus": variable, "said": said, "denied": -1}
-            yield Way({**same, **features}, changed)
+            yield WayOn({**same, **features}, changed)
 
     def _sameness(self, item: Item) -> str:
         """Name the word before a noun that may stand for what was said: the, same, its, that."""

@@ -25,7 +25,7 @@ class Weighed(NamedTuple):
 _NOTHING = Weighed({}, 0.0)
 
 
-class Way(NamedTuple):
+class WayOn(NamedTuple):
     """A way on of a tree: its features, what it changes, and the features that others share.
 
     `changed` may be made only where the way is kept: most ways of a question are not.

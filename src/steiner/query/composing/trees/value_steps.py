@@ -14,7 +14,7 @@ from steiner.query.composing.trees.tree import (
     ReadingTree,
     ValueCondition,
     Waiting,
-    Way,
+    WayOn,
 )
 from steiner.query.composing.trees.verb_steps import VerbSteps
 from steiner.query.composing.words.lattice import Lattice
@@ -47,7 +47,7 @@ class ValueSteps(VerbSteps):
         super().__init__(lattice, weights)
         self._before_values: dict[int, SaidBefore] = {}
 
-    def _value(self, tree: ReadingTree, item: Item) -> Iterator[Way]:
+    def _value(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         meaning = item.meaning
         assert meaning is not None
         if meaning.on_type:
@@ -61,7 +61,7 @@ class ValueSteps(VerbSteps):
                 "said": (item.start,),
                 "conditions": (own,),
             }
-            yield Way({"root:value": 1.0}, changed)
+            yield WayOn({"root:value": 1.0}, changed)
             return
         said = self._said_before(item)
         yield from self._joined(tree, item)
@@ -69,7 +69,7 @@ class ValueSteps(VerbSteps):
             yield from self._but_not(tree, item)
         if said.compared and label in tree.labels:
             changed = {"waiting": (*tree.waiting, Waiting(item, tree.focus))}
-            yield Way({"compared": 1.0}, changed)
+            yield WayOn({"compared": 1.0}, changed)
         yield from self._on_known(tree, item, denied)
         yield from self._on_linked(tree, item)
 
@@ -85,7 +85,7 @@ class ValueSteps(VerbSteps):
             self._before_values[item.start] = SaidBefore(*map(bool, said))
         return self._before_values[item.start]
 
-    def _on_known(self, tree: ReadingTree, item: Item, denied: bool) -> Iterator[Way]:
+    def _on_known(self, tree: ReadingTree, item: Item, denied: bool) -> Iterator[WayOn]:
         """Yield a condition on each variable that is there and may have the value."""
         meaning = item.meaning
         assert meaning is not None
@@ -109,7 +109,7 @@ class ValueSteps(VerbSteps):
             one = meaning.is_name or is_key(meaning.property)
             stands = {} if one else {"said": _said_by(tree, variable, item.start)}
             changed = {"conditions": conditions, "focus": variable, "denied": -1} | stands
-            yield Way(features, changed)
+            yield WayOn(features, changed)
             said = tree.waiting[-1] if tree.waiting else None
             named = said.item.element if said else None
             if said and named and (named.kind, named.name) == ("property", meaning.property):
@@ -117,9 +117,9 @@ class ValueSteps(VerbSteps):
                 met = (*tree.conditions, self._condition(variable, item, said.denied))
                 about = {**features, "on:said": 1.0, "on:said_denied": float(said.denied)}
                 changed = {"conditions": met, "focus": variable, "waiting": tree.waiting[:-1]}
-                yield Way(about, changed)
+                yield WayOn(about, changed)
 
-    def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[Way]:
+    def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield a further variable that has the value, by every way that leads to it."""
         assert item.meaning is not None
         between = self._is_between(tree, item)
@@ -130,15 +130,15 @@ class ValueSteps(VerbSteps):
                 features["link:between"] = 1.0
             if "link:shared" in new.shared.features:
                 itself = self._linked_value(tree, item, new, new.source)
-                yield Way({**features, "shared:others": 1.0}, itself, new.shared)
+                yield WayOn({**features, "shared:others": 1.0}, itself, new.shared)
                 continue
-            yield Way(features, self._linked_value(tree, item, new), new.shared)
+            yield WayOn(features, self._linked_value(tree, item, new), new.shared)
             if tree.labels[0] == item.meaning.label and self._said_before(item).another:
                 rooted = {**features, "shared:others": 1.0, "shared:root": 1.0}
-                yield Way(rooted, self._linked_value(tree, item, new, 0), new.shared)
+                yield WayOn(rooted, self._linked_value(tree, item, new, 0), new.shared)
             if self._may_be_twin(tree, item):
                 twin = self._linked_value(tree, item, new, len(tree.labels) - 1, denied=False)
-                yield Way({**features, "twin": 1.0}, twin, new.shared)
+                yield WayOn({**features, "twin": 1.0}, twin, new.shared)
 
     def _linked_value(
         self, tree: ReadingTree, item: Item, new: NewLink, other: int = -1, *, denied: bool = True
@@ -175,7 +175,7 @@ class ValueSteps(VerbSteps):
         own = Owner(last)
         return tree.links[-1].type != verb.type and all(c.owner != own for c in tree.conditions)
 
-    def _joined(self, tree: ReadingTree, item: Item) -> Iterator[Way]:
+    def _joined(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield "Ann or Bob" as one of both, "both Ann and Bob" as a further thing of each."""
         last, meaning = tree.last, item.meaning
         if last is None or last.meaning is None or meaning is None or not tree.conditions:
@@ -190,12 +190,12 @@ class ValueSteps(VerbSteps):
         word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
         joined = condition._replace(values=(*condition.values, *meaning.values))
         listed = (*tree.conditions[:-1], joined)
-        yield Way({f"join:{word}": 1.0}, {"conditions": listed, "denied": -1})
+        yield WayOn({f"join:{word}": 1.0}, {"conditions": listed, "denied": -1})
         both = float(bool(re.search(r"\bboth\b", self.lattice.text.casefold())))
         compared = tree.compared(condition, self.schema)
         if compared is not None and compared.kind == "list" and word != "or":
             also = condition._replace(values=tuple(meaning.values), at=item.start)
-            yield Way(
+            yield WayOn(
                 {f"also:{word}": 1.0, "also:both": both},
                 {"conditions": (*tree.conditions, also), "denied": -1},
             )
@@ -206,7 +206,7 @@ class ValueSteps(VerbSteps):
             again = link._replace(
                 source=ends.get(link.source, link.source), target=ends.get(link.target, link.target)
             )
-            yield Way(
+            yield WayOn(
                 {f"again:{word}": 1.0, f"again:both:{word}": both},
                 {
                     "labels": (*tree.labels, meaning.label),
@@ -221,7 +221,7 @@ class ValueSteps(VerbSteps):
                 },
             )
 
-    def _but_not(self, tree: ReadingTree, item: Item) -> Iterator[Way]:
+    def _but_not(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield "Ann but not Bob": the same way leads to Ann, and no such way to Bob."""
         meaning = item.meaning
         assert meaning is not None
@@ -231,7 +231,7 @@ class ValueSteps(VerbSteps):
         denial = self._condition(0, item, False)
         denied = with_denied_way(tree, 0, condition.owner, denial)
         if denied is not None:
-            yield Way(
+            yield WayOn(
                 {"but not": 1.0},
                 {
                     "labels": denied.labels,
@@ -242,7 +242,7 @@ class ValueSteps(VerbSteps):
                 },
             )
 
-    def _typed_value(self, tree: ReadingTree, item: Item) -> Iterator[Way]:
+    def _typed_value(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield a text that only relationships have: a condition on one, or on one to come."""
         meaning = item.meaning
         assert meaning is not None
@@ -252,12 +252,12 @@ class ValueSteps(VerbSteps):
             if link.type == meaning.label:
                 own = self._condition(0, item, tree.denied >= 0)._replace(owner=Owner(number, True))
                 changed = {"conditions": (*tree.conditions, own), "denied": -1}
-                yield Way({"typed:on": 1.0}, changed)
+                yield WayOn({"typed:on": 1.0}, changed)
         for way in self._verb(tree, item, meaning.label):
             changes = way.changes()
             verb = changes.get("verb")
             if verb is not None and verb.at == item.start:
-                yield Way(way.features, {**changes, "verb": verb._replace(typed=typed)})
+                yield WayOn(way.features, {**changes, "verb": verb._replace(typed=typed)})
 
 
 def _may_hold(tree: ReadingTree, condition: ValueCondition, meaning: Meaning) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from steiner.query.composing.trees.link_steps import LinkSteps
-from steiner.query.composing.trees.tree import Changes, PendingVerb, ReadingTree, TreeLink, Way
+from steiner.query.composing.trees.tree import Changes, PendingVerb, ReadingTree, TreeLink, WayOn
 from steiner.query.composing.trees.way_words import PREPOSITIONS, last_word
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
@@ -60,7 +60,7 @@ class VerbSteps(LinkSteps):
         behind = self.lattice.text[self.lattice.words[verb.at].end :].casefold()
         return last in PREPOSITIONS and not re.search(rf"\b{last}\b", behind)
 
-    def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Way]:
+    def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[WayOn]:
         denied = tree.denied >= 0
         verb = self._said_verb(item, type)
         verb = verb._replace(negated=True) if denied else verb
@@ -75,7 +75,7 @@ class VerbSteps(LinkSteps):
                 near = tree.focus in (link.source, link.target)
                 features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
                 features |= self._direction(link.type, link.source < link.target, verb)
-                yield Way(features, {"links": tuple(links), "denied": -1})
+                yield WayOn(features, {"links": tuple(links), "denied": -1})
         yield from self._verb_again(tree, item, verb)
         before = self._before(tree, item.start)
         for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
@@ -87,7 +87,7 @@ class VerbSteps(LinkSteps):
             }
             if tree.verb:
                 features["verb:closed"] = 1.0
-            yield Way(features, partial(self._begun_verb, tree, verb, variable))
+            yield WayOn(features, partial(self._begun_verb, tree, verb, variable))
         yield from self._role(tree, item, type)
 
     def _said_verb(self, item: Item, type: str) -> PendingVerb:
@@ -113,7 +113,7 @@ class VerbSteps(LinkSteps):
             "conditions": closed.conditions,
         }
 
-    def _first(self, verb: PendingVerb) -> Iterator[Way]:
+    def _first(self, verb: PendingVerb) -> Iterator[WayOn]:
         """Yield a verb before any noun: what is asked for does it, or has it done."""
         for source, target in self.schema.ends.get(verb.type, ())[:4]:
             for label, role in ((source, "source"), (target, "target")):
@@ -121,9 +121,9 @@ class VerbSteps(LinkSteps):
                 if self.lattice.text.casefold().startswith("who"):
                     features["root:verb_who"] = self.lattice.people.get(label, 0.0)
                 changed = {"labels": (label,), "said": (verb.at,), "verb": verb, "denied": -1}
-                yield Way(features, changed)
+                yield WayOn(features, changed)
 
-    def _verb_again(self, tree: ReadingTree, item: Item, verb: PendingVerb) -> Iterator[Way]:
+    def _verb_again(self, tree: ReadingTree, item: Item, verb: PendingVerb) -> Iterator[WayOn]:
         """Yield a verb whose ends are there: "the films they directed", "founded and led it"."""
         near = dict.fromkeys((tree.subject, tree.focus, 0))
         for one in near:
@@ -138,7 +138,7 @@ class VerbSteps(LinkSteps):
                         f"meets:{self._before(tree, item.start)}": 1.0,
                     }
                     changed = {"links": (*tree.links, link), "denied": -1}
-                    yield Way({**joined, **features}, changed)
+                    yield WayOn({**joined, **features}, changed)
 
     def _has_pronoun(self, item: Item) -> bool:
         """Say whether a pronoun stands before a verb, or right behind it."""
@@ -159,7 +159,7 @@ class VerbSteps(LinkSteps):
                 link = TreeLink(verb.type, source, target, verb.negated, True, verb.at)
                 yield self._direction(link.type, near == source, verb), link
 
-    def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Way]:
+    def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[WayOn]:
         """Yield a type that is named by who does it as a further variable: "whose director"."""
         if tree.verb is not None:
             return
@@ -168,7 +168,7 @@ class VerbSteps(LinkSteps):
                 number = len(tree.labels)
                 ends = (variable, number) if hop.outgoing else (number, variable)
                 link = TreeLink(type, *ends, tree.denied >= 0, True, item.start)
-                yield Way(
+                yield WayOn(
                     {
                         "role": 1.0,
                         f"role:{tree.role(variable)}": 1.0,
