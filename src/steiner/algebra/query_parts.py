@@ -110,6 +110,8 @@ def _require_numbers(query: Query) -> None:
 
 def _require_single_steps(query: Query) -> None:
     """Require that nothing is asked of a link of several relationships, of which there are few."""
+    if all(link.steps == 1 for link in query.links):
+        return
     over = {query.measure.over} if query.measure else set()
     over |= {*query.grouping.measured()} if query.grouping else set()
     owners = {own.owner for own in query.properties()} | (

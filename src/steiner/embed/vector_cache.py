@@ -16,6 +16,8 @@ from steiner.embed.embedder import Embedder, Matrix
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
+_MATRICES = 8
+"""Matrices of a schema's names that a process keeps: of two schemas all that are asked for."""
 KEPT = 20_000
 """Texts whose vectors a process keeps by default: 31 MB at 384 dimensions."""
 
@@ -71,6 +73,7 @@ class TextVectors:
     def __init__(self, embedder: Embedder, limit: int = KEPT) -> None:
         self.embedder = embedder
         self._cache = BoundedCache(self._embedded, limit)
+        self._matrices = BoundedCache[tuple[str, ...], Matrix](self._stacked, _MATRICES)
 
     def __len__(self) -> int:
         return len(self._cache)
@@ -84,6 +87,16 @@ class TextVectors:
         if not texts:
             return np.empty((0, self.embedder.dimensions), dtype=np.float32)
         return np.stack(self._cache.of(texts))
+
+    def of_names(self, texts: Sequence[str]) -> Matrix:
+        """Return what `vectors` does, for the names of a schema: all questions ask for the same.
+
+        The matrix is kept, and must not be written to.
+        """
+        return self._matrices.of([tuple(texts)])[0]
+
+    def _stacked(self, many: Sequence[tuple[str, ...]]) -> list[Matrix]:
+        return [self.vectors(texts) for texts in many]
 
     def has_all(self, texts: Iterable[str]) -> bool:
         """Say whether the vectors of all texts are kept now."""

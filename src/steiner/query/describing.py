@@ -35,7 +35,7 @@ def described(question: str, schema: GraphSchema, store: GraphStore) -> Readings
     about = _ABOUT.match(question)
     # As it stands: a text is cut into words once.
     named = question[about.end() :].strip(_EDGES) if about else question
-    read = values(named, store, (), schema.names) if named else []
+    read = values(named, store, frozenset(), schema.names) if named else []
     if len(read) != 1:
         return None
     called = [m for m in read[0].meanings if m.is_name and m.label in schema.labels]

@@ -81,7 +81,7 @@ def judged(given: Proposed) -> Readings | None:
 
 def asked(query: Query, looked: Lattice) -> Query:
     """Return a query with all that is asked for: what ties with the best, whoever "who" may be."""
-    return of_any_label(with_ties(query, looked.text.casefold()), looked)
+    return of_any_label(with_ties(query, looked.folded), looked)
 
 
 def with_ties(query: Query, text: str) -> Query:

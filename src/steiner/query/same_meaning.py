@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Set
+from functools import cached_property
 from typing import Any
 
 from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query
 from steiner.algebra.terms import DAY_PARTS, ITEM, LOWER, PERCENTILE
 
+Names = Set[tuple[str, str]]
+"""(label, property) of what nodes are called by."""
 
-def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) -> str:
+
+def meaning_of(query: Query, names: Names = frozenset()) -> str:
     """Return a text that queries of the same meaning share.
 
     Variables are told by the way that leads to them. What is only shown beside, that a value is
@@ -17,10 +22,19 @@ def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) ->
 
     `names`: (label, property) of the names of nodes, which are shown in any case.
     """
+    return _meaning(query, _Walk(query), names)
+
+
+def meaning_and_core(query: Query, names: Names) -> tuple[str, str]:
+    """Return `meaning_of` and `core_of` a query, by one walk over it."""
     walk = _Walk(query)
+    return _meaning(query, walk, names), _core(query, walk)
+
+
+def _meaning(query: Query, walk: _Walk, names: Names) -> str:
     parts = [
         query.labels[0],
-        *sorted(walk.behind(0, frozenset())),
+        *sorted(walk.behind_root),
         *sorted(meaning_of(branch, names) for branch in query.either),
         *sorted(f"beside {meaning_of(own, names)}" for own in query.beside),
         _measured(query.measure, walk),
@@ -41,12 +55,16 @@ def core_of(query: Query) -> str:
     Order, limit, columns beside and whether those with none are rows say nothing: "the sites with
     the number of products of each" has the core of "how many products has each site".
     """
-    wholes = [query, *query.beside]
-    met = {said for own in wholes for said in _Walk(own).behind(0, frozenset())}
-    measured = [said for own in wholes if (said := _measured(own.measure, _Walk(own)))]
-    by = _Walk(query).property(query.group) if query.group else ""
+    return _core(query, _Walk(query))
+
+
+def _core(query: Query, walk: _Walk) -> str:
+    walks = [(query, walk), *((own, _Walk(own)) for own in query.beside)]
+    met = {said for _, own in walks for said in own.behind_root}
+    measured = [said for each, own in walks if (said := _measured(each.measure, own))]
+    by = walk.property(query.group) if query.group else ""
     branches = sorted(core_of(branch) for branch in query.either)
-    results = _of_results(query, _Walk(query))
+    results = _of_results(query, walk)
     return " | ".join([query.labels[0], *sorted(met), *branches, *measured, by, *results])
 
 
@@ -67,7 +85,7 @@ def _of_results(query: Query, walk: _Walk) -> Iterator[str]:
         yield f"against {query.against.operator} {meaning_of(query.against.other)}"
 
 
-def _is_name(query: Query, own: PropertyOf, names: frozenset[tuple[str, str]]) -> bool:
+def _is_name(query: Query, own: PropertyOf, names: Names) -> bool:
     return not own.owner.is_link and (query.labels[own.owner.number], own.name) in names
 
 
@@ -85,6 +103,15 @@ class _Walk:
 
     def __init__(self, query: Query) -> None:
         self._query = query
+        self._asked: dict[Owner, list[str]] = defaultdict(list)
+        for bound in query.bounds:
+            if bound.operator != "present":
+                self._asked[bound.property.owner].append(self.bound(bound))
+
+    @cached_property
+    def behind_root(self) -> list[str]:
+        """What is asked of the root."""
+        return [*self.behind(0, frozenset())]
 
     def way(self, owner: Owner) -> str:
         """Name a variable or link by the types that lead to it."""
@@ -114,18 +141,12 @@ class _Walk:
     def behind(self, variable: int, met: frozenset[int]) -> Iterator[str]:
         """Yield what is asked of a variable: its conditions, and its links with all behind them."""
         query = self._query
-        for bound in query.bounds:
-            if bound.property.owner == Owner(variable) and bound.operator != "present":
-                yield self.bound(bound)
+        yield from self._asked.get(Owner(variable), ())
         for number, link in enumerate(query.links):
             if number in met or variable not in (link.source, link.target):
                 continue
             other = link.target if variable == link.source else link.source
-            own = [
-                self.bound(b)
-                for b in query.bounds
-                if b.property.owner == Owner(number, True) and b.operator != "present"
-            ]
+            own = self._asked.get(Owner(number, True), ())
             further = sorted(self.behind(other, met | {number}))
             away = "" if link.mutual else ">" if variable == link.source else "<"
             denied = f"{'no ' * link.negated}{sorted(link.count)}"

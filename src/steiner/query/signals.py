@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from steiner.algebra import Query
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import Composition
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.query_reading import Reading
-from steiner.query.same_meaning import core_of, meaning_of
+from steiner.query.same_meaning import core_of, meaning_and_core, meaning_of
 
 _COMPOSED = 3
 """Composed readings that are judged."""
@@ -67,7 +68,13 @@ class Proposed:
 
     def meaning(self, query: Query) -> str:
         """Return what queries of the same meaning share."""
-        return meaning_of(query, frozenset(self.looked.schema.names.items()))
+        return meaning_of(query, self.looked.schema.names.items())
+
+    @cached_property
+    def of_rules(self) -> tuple[str, str]:
+        """The meaning and the core of the rules' reading, "" where there is none."""
+        names = self.looked.schema.names.items()
+        return meaning_and_core(self.first.query, names) if self.first else ("", "")
 
     def skips(self) -> bool:
         """Say whether the best composition leaves a word of the question unexplained."""
@@ -76,25 +83,28 @@ class Proposed:
 
     def readings(self) -> list[Reading]:
         """Return the readings that are judged: the rules', and the best composed ones."""
+        return list(self.by_meaning().values())
+
+    def by_meaning(self) -> dict[str, Reading]:
+        """Return the readings that are judged by what they mean."""
         readings: dict[str, Reading] = {}
         if self.first is not None:
-            readings[self.meaning(self.first.query)] = self.first
+            readings[self.of_rules[0]] = self.first
         for meaning in list(self.masses)[:_COMPOSED]:
             reading = composed_reading(self.best[meaning].query, self.looked)
             readings.setdefault(meaning, reading)
-        return list(readings.values())
+        return readings
 
 
 def proposed(looked: Lattice, first: Reading | None, composed: Sequence[Composition]) -> Proposed:
     """Group composed queries by what they mean."""
-    names = frozenset(looked.schema.names.items())
+    names = looked.schema.names.items()
     masses: dict[str, float] = {}
     cores: dict[str, float] = {}
     best: dict[str, Composition] = {}
     for candidate in composed:
-        core = core_of(candidate.query)
+        meaning, core = meaning_and_core(candidate.query, names)
         cores[core] = cores.get(core, 0.0) + candidate.probability
-        meaning = meaning_of(candidate.query, names)
         masses[meaning] = masses.get(meaning, 0.0) + candidate.probability
         best.setdefault(meaning, candidate)
     order = sorted(masses, key=lambda meaning: -masses[meaning])
@@ -103,14 +113,18 @@ def proposed(looked: Lattice, first: Reading | None, composed: Sequence[Composit
 
 def signalled(given: Proposed) -> list[tuple[Reading, dict[str, float]]]:
     """Return each reading that is judged with its signals."""
-    return [(reading, signals(given, reading.query)) for reading in given.readings()]
+    judged = given.by_meaning().items()
+    return [(reading, _signals(given, reading.query, meaning)) for meaning, reading in judged]
 
 
 def signals(given: Proposed, query: Query) -> dict[str, float]:
     """Return by name what speaks for a query and against it, numbers of the size of 1."""
-    meaning, masses = given.meaning(query), list(given.masses.values())
-    first = given.first
-    by_rules = first is not None and given.meaning(first.query) == meaning
+    return _signals(given, query, given.meaning(query))
+
+
+def _signals(given: Proposed, query: Query, meaning: str) -> dict[str, float]:
+    masses, first = list(given.masses.values()), given.first
+    by_rules = first is not None and given.of_rules[0] == meaning
     top = next(iter(given.masses), "") == meaning
     composed = given.best.get(meaning)
     features = composed.features if composed else {}
@@ -135,7 +149,7 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         "rules surely": float(bool(first and by_rules and first.confidence >= 0.95)),
         "rules unread": float(len(first.unread)) if first and by_rules else 0.0,
         "rules differ": float(first is not None and not by_rules),
-        "rules' core": float(first is not None and core_of(first.query) == core),
+        "rules' core": float(first is not None and given.of_rules[1] == core),
         "core mass": given.cores.get(core, 0.0),
         "unbound": unbound,
         **counted,
@@ -164,7 +178,7 @@ def composed_reading(query: Query, looked: Lattice) -> Reading:
 
 def _comes_first(looked: Lattice) -> bool:
     """Say whether a question asks for a value first: "the salary of", "when", "how much"."""
-    text = looked.text.casefold().lstrip()
+    text = looked.folded.lstrip()
     if re.match(r"(?:when|where|how\s+(?!many\b)\w+|(?:in\s+)?(?:what|which)\s+year)\b", text):
         return True
     kinds = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.lexicon.common_words import ENDS, PLAIN, STARTS
@@ -26,8 +27,7 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
     "The reports of Ann" read as `Employee REPORTS_TO Employee 2; Store MANAGED_BY Employee 2`: a
     link is idle, as nothing hangs on the store, and unsaid, as no word speaks of a store.
     """
-    everywhere = slice(len(looked.words))
-    said = {k: looked.named(everywhere, k, _SAID) for k in ("noun", "verb", "property")}
+    said, text = _said(looked), normalise(looked.text)
     idle = [pair for part in query.parts() for pair in _idle(part)]
     numbers = [b for b in bounds if b.operator == "=" and _is_number(b.value) and not b.negated]
     return {
@@ -36,10 +36,17 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
         "unsaid ways": float(sum(not _is_said(said, k) for p in query.parts() for k in p.links)),
         "rarer ways": sum(_rarity(looked, said, p, k) for p in query.parts() for k in p.links),
         "unsaid number": float(sum(b.property.name not in said["property"] for b in numbers)),
-        "unsaid value": float(sum(_is_unsaid(b, looked.text) for b in bounds)),
+        "unsaid value": float(sum(_is_unsaid(b, text) for b in bounds)),
         "presence": float(sum(b.operator == "present" for b in bounds)),
-        "end for start": float(_ends(query, looked.text.casefold())),
+        "end for start": float(_ends(query, looked.folded)),
     }
+
+
+@lru_cache(maxsize=8)
+def _said(looked: Lattice) -> dict[str, set[str]]:
+    """Return the parts of the schema that words say, by the kinds of items."""
+    everywhere = slice(len(looked.words))
+    return {k: looked.named(everywhere, k, _SAID) for k in ("noun", "verb", "property")}
 
 
 def _idle(part: Query) -> Iterator[tuple[QueryLink, str]]:
@@ -83,9 +90,8 @@ def _rarity(looked: Lattice, said: dict[str, set[str]], part: Query, link: Query
     return rarity
 
 
-def _is_unsaid(bound: Bound, text: str) -> bool:
+def _is_unsaid(bound: Bound, said: str) -> bool:
     """Say whether no word of a text that a property must equal is one of the question's."""
-    said = normalise(text)
     own = bound.value if isinstance(bound.value, list) else [bound.value]
     words = {w[:_STEM] for value in own if isinstance(value, str) for w in normalise(value).split()}
     return bound.operator in ("=", "in") and bool(words) and not any(w in said for w in words)
@@ -102,7 +108,8 @@ def _ends(query: Query, text: str) -> bool:
     over = measure.over if measure and measure.kind in ("min", "max") else None
     ordered = [p for p in (by, over) if isinstance(p, PropertyOf)]
     words = {w for p in ordered for w in plain_words(p.name).split()}
+    if not words & ENDS or words & STARTS:
+        return False
     said = {*map(base, re.findall(r"[a-z]+", text))}
-    ends = bool(words & ENDS) and not words & STARTS
     known = {*map(base, words | (ENDS - {"last", "to"}))}  # "The last to die" says a death.
-    return ends and bool(_RECENT.search(text)) and not said & known
+    return bool(_RECENT.search(text)) and not said & known

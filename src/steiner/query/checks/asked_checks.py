@@ -64,7 +64,7 @@ def asked(
 ) -> dict[str, float]:
     """Return, by name, what a question asks for and a query does not return."""
     return {
-        **_computing(query, looked.text.casefold(), links),
+        **_computing(query, looked.folded, links),
         **counted_as_asked(looked, query),
         "than lost": float(_loses_than(looked, query, bounds, links)),
         "who lost": _who_lost(looked, query),
@@ -163,8 +163,8 @@ def _loses_than(
     compares = any(b.operator.lstrip("year") in ("<", ">", "<=", ">=") for b in bounds)
     compares |= any(link.count for link in links) or query.order is not None
     compares |= query.measure is not None and bool(query.measure.having)
-    other = re.search(r"\b(?:other|rather|no\s+longer)\s+than\b", looked.text.casefold())
-    return bool(_THAN.search(looked.text.casefold())) and not compares and not other
+    other = re.search(r"\b(?:other|rather|no\s+longer)\s+than\b", looked.folded)
+    return bool(_THAN.search(looked.folded)) and not compares and not other
 
 
 def _says_itself(looked: Lattice, query: Query) -> bool:
@@ -182,7 +182,7 @@ def _says_itself(looked: Lattice, query: Query) -> bool:
 
 def _who_lost(looked: Lattice, query: Query) -> float:
     """Return how much less a person the root is than another label, where "who" asks: 0 to 1."""
-    if not looked.people or not _WHO.search(looked.text.casefold()) or _does(looked, query):
+    if not looked.people or not _WHO.search(looked.folded) or _does(looked, query):
         return 0.0
     most = max(looked.people.values())
     return max(0.0, 1.0 - looked.people.get(query.labels[0], 0.0) / most) if most > 0 else 0.0

@@ -33,14 +33,14 @@ def asked_places(looked: Lattice) -> set[int]:
 
     "What is Ann Lee's phone number?": `phone` and `number`.
     """
-    text = looked.text.casefold()
+    text = looked.folded
     spans = [m.span("asked") for said in _ASKED for m in said.finditer(text)]
     return {k for start, end in spans for k in _places(looked, start, end)}
 
 
 def done_places(looked: Lattice) -> set[int]:
     """Return the places of words behind does, do or did, where what is done is said."""
-    begun = _DOES.match(looked.text.casefold())
+    begun = _DOES.match(looked.folded)
     return set(_places(looked, begun.end(), len(looked.text))) if begun else set()
 
 

@@ -45,7 +45,7 @@ def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
 
 def _loses_units(looked: Lattice, query: Query) -> bool:
     """Say whether units that were ordered are not added up, where the schema counts them."""
-    if not _UNITS.search(looked.text.casefold()):
+    if not _UNITS.search(looked.folded):
         return False
     schema = looked.schema
     members = (*schema.labels.values(), *schema.types.values())
@@ -60,7 +60,7 @@ def _counts_other(looked: Lattice, query: Query) -> bool:
 
     "How many aircraft models are there" counts models, a property of aircraft.
     """
-    said = _HOW_MANY.search(looked.text.casefold())
+    said = _HOW_MANY.search(looked.folded)
     counted = set(_counted(query))
     if said is None or not counted:
         return False
@@ -75,7 +75,7 @@ def _counts_other(looked: Lattice, query: Query) -> bool:
 
 def _returns_the_most(looked: Lattice, query: Query) -> bool:
     """Say whether rows are of what there is the most of: of "who has the most films", films."""
-    said = _THE_MOST.search(looked.text.casefold())
+    said = _THE_MOST.search(looked.folded)
     if said is None or query.measure is None or query.group is not None:
         return False
     nouns = {
@@ -99,7 +99,7 @@ def _counted(query: Query) -> Iterator[str]:
 
 def _loses_each(looked: Lattice, query: Query) -> bool:
     """Say whether "how many … each" leaves out those of which there are none."""
-    text = looked.text.casefold()
+    text = looked.folded
     counts = query.measure is not None and query.measure.kind == "count" and query.group is None
     asked = _EACH.search(text) and _HOW_MANY.search(text) and not query.single
     return bool(asked) and counts and not query.bounds and query.order is None
@@ -107,7 +107,7 @@ def _loses_each(looked: Lattice, query: Query) -> bool:
 
 def _makes_up_each(looked: Lattice, query: Query) -> bool:
     """Say whether one number is asked for, and there is one for each of many things."""
-    text = looked.text.casefold()
+    text = looked.folded
     rows = query.measure is not None and not query.single and not query.measure.having
     each = _FOR_EACH.search(_DONE_BY.sub("", text)) if rows else None
     return bool(rows and _ONE_NUMBER.match(text) and not each)
@@ -115,7 +115,7 @@ def _makes_up_each(looked: Lattice, query: Query) -> bool:
 
 def _loses_group(looked: Lattice, query: Query) -> bool:
     """Say whether an aggregate for each value of a property is read as one, or of each thing."""
-    text = looked.text.casefold()
+    text = looked.folded
     if query.measure is None or not (AGGREGATE.search(text) or BEST.search(text)):
         return False
     for place, word in enumerate(looked.words):

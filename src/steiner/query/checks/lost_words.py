@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from steiner.algebra import Bound, Query, QueryLink
 from steiner.query.checks.word_fit import named
 from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.number_words import number
 from steiner.text import normalise, plain_words
 
@@ -70,13 +73,46 @@ def _lost_numbers(
 def _lost_names(looked: Lattice, values: Sequence[str]) -> Iterator[str]:
     """Yield words written as names that no condition has."""
     have = {word for value in values for word in value.split()}
-    have |= {w for label in looked.schema.labels for w in plain_words(label).split()}
+    return (word for word in _names(looked) if normalise(word) not in have)
+
+
+@lru_cache(maxsize=8)
+def _names(looked: Lattice) -> list[str]:
+    """Return the words written as names that are none of the schema, whatever query reads them."""
+    labels = {w for label in looked.schema.labels for w in plain_words(label).split()}
+    return [
+        word.text
+        for place, word in enumerate(looked.words)
+        if place and word.text[:1].isupper() and len(word.text) > 1 and not word.text.isupper()
+        if normalise(word.text) not in labels
+        if not any(i.kind != "value" and i.score >= 0.7 for i in looked.covering(place))
+    ]
+
+
+class SpeltWord(NamedTuple):
+    """A word that spells parts of the schema: their names by kind, and whether it is a value."""
+
+    text: str
+    nouns: frozenset[str]
+    verbs: frozenset[str]
+    properties: frozenset[str]
+    valued: bool
+
+
+@lru_cache(maxsize=8)
+def _spelt_words(looked: Lattice) -> list[SpeltWord]:
+    """Return the words that begin what they spell of the schema, whatever query reads them."""
+    spelt = []
     for place, word in enumerate(looked.words):
-        named = place and word.text[:1].isupper() and len(word.text) > 1
-        if named and normalise(word.text) not in have and not word.text.isupper():
-            known = any(i.kind != "value" and i.score >= 0.7 for i in looked.covering(place))
-            if not known:
-                yield word.text
+        items = [i for i in looked.covering(place) if i.score >= 0.95 and i.start == place]
+        nouns, verbs, properties = (
+            frozenset(i.element.name for i in items if i.element and i.kind == kind)
+            for kind in ("noun", "verb", "property")
+        )
+        if nouns or verbs or properties:
+            valued = any(i.kind in ("value", "cue") for i in items)
+            spelt.append(SpeltWord(word.text, nouns, verbs, properties, valued))
+    return spelt
 
 
 def _lost_nouns(looked: Lattice, query: Query) -> Iterator[str]:
@@ -84,14 +120,10 @@ def _lost_nouns(looked: Lattice, query: Query) -> Iterator[str]:
     have = {label for part in query.parts() for label in part.labels}
     types = {t for part in query.parts() for link in part.links for t in link.types}
     shown = {b.property.name for b in query.bounds} | {p.name for p in query.shown}
-    for place in range(len(looked.words)):
-        spelt = [
-            i for i in looked.covering(place) if i.score >= 0.95 and i.start == place and i.element
-        ]
-        labels = {i.element.name for i in spelt if i.element and i.kind == "noun"}
-        others = {i.element.name for i in spelt if i.element and i.kind != "noun"}
-        if labels and not labels & have and not others & (types | shown):
-            yield looked.words[place].text
+    for word in _spelt_words(looked):
+        others = word.verbs | word.properties
+        if word.nouns and not word.nouns & have and not others & (types | shown):
+            yield word.text
 
 
 def _lost_properties(looked: Lattice, query: Query) -> Iterator[str]:
@@ -100,15 +132,13 @@ def _lost_properties(looked: Lattice, query: Query) -> Iterator[str]:
     types = {t for part in query.parts() for link in part.links for t in link.types}
     labels = {label for part in query.parts() for label in part.labels}
     names = {*looked.schema.names.values()}
-    if _DISTINCT.search(looked.text.casefold()):
+    if _DISTINCT.search(looked.folded):
         names = set()  # Values are asked for, not the things that have them.
-    for place in range(len(looked.words)):
-        spelt = [i for i in looked.covering(place) if i.score >= 0.95 and i.start == place]
-        said = {i.element.name for i in spelt if i.element and i.kind == "property"}
-        others = {i.element.name for i in spelt if i.element and i.kind != "property"}
-        valued = any(i.kind in ("value", "cue") for i in spelt)
-        if said and not said & (have | names) and not others & (types | labels) and not valued:
-            yield looked.words[place].text
+    for word in _spelt_words(looked):
+        said, others = word.properties, word.nouns | word.verbs
+        spoken = said & (have | names) or others & (types | labels)
+        if said and not spoken and not word.valued:
+            yield word.text
 
 
 def _lost_things(looked: Lattice, query: Query) -> Iterator[str]:
@@ -116,22 +146,24 @@ def _lost_things(looked: Lattice, query: Query) -> Iterator[str]:
 
     "Those living with a person called Jordan" are two people, whatever is said of both.
     """
-    said: dict[str, set[int]] = {}
-    for place in range(len(looked.words)):
-        for item in looked.items[place]:
-            again = looked.text[: looked.words[place].start].casefold()[-12:]
-            if (
-                item.kind == "noun"
-                and item.element
-                and item.score >= 0.7
-                and not _AGAIN.search(again)
-            ):
-                said.setdefault(item.element.name, set()).add(place)
-        if looked.words[place].text.casefold() in ("those", "whose"):
-            for label in {part.labels[0] for part in query.parts()}:
-                said.setdefault(label, set())
     have = [label for part in query.parts() for label in part.labels]
-    for label, places in said.items():
+    for label, places in _things(looked).items():
         apart = [p for p in places if p - 1 not in places and p - 2 not in places]
         if label in have and len(apart) > have.count(label):
             yield label
+
+
+@lru_cache(maxsize=8)
+def _things(looked: Lattice) -> dict[str, set[int]]:
+    """Return the labels of which a question speaks, and at which words."""
+    said: dict[str, set[int]] = {}
+    for place, word in enumerate(looked.words):
+        nouns = {i.element.name for i in looked.items[place] if _is_noun(i) and i.element}
+        if nouns and not _AGAIN.search(looked.text[: word.start].casefold()[-12:]):
+            for label in nouns:
+                said.setdefault(label, set()).add(place)
+    return said
+
+
+def _is_noun(item: Item) -> bool:
+    return item.kind == "noun" and item.score >= 0.7

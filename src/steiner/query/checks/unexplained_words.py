@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from steiner.algebra import Query
 from steiner.lexicon.common_words import OPERATING
@@ -18,6 +20,35 @@ _SAYS = 0.55
 """Least score of an item by which a word is explained: what is only near in meaning says less."""
 
 
+class MeantWord(NamedTuple):
+    """A word that should say something: as it is written and its stem, and what it may be.
+
+    `strong`: it surely is part of the schema or a value; `asked`: it says what is asked for;
+    `done`: it may say what is done.
+    """
+
+    forms: frozenset[str]
+    items: Sequence[Item]
+    strong: bool
+    asked: bool
+    done: bool
+
+
+@lru_cache(maxsize=8)
+def _meant_words(looked: Lattice) -> list[MeantWord]:
+    """Return the words of a question that should say something, whatever query reads it."""
+    asking, doing, meant = asked_places(looked), done_places(looked), []
+    for place, word in enumerate(looked.words):
+        said, items = word.text.casefold(), looked.covering(place)
+        passed = place in looked.light or said in OPERATING
+        if not passed and is_content(word) and not word.text[0].isdigit():
+            strong = any(item.score >= 0.7 for item in items)
+            done = place in doing or bool(_DONE.search(word.text))
+            forms = frozenset({said, word.stem})
+            meant.append(MeantWord(forms, items, strong, place in asking, done))
+    return meant
+
+
 def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     """Return, by name, how many words say nothing that a query has.
 
@@ -25,22 +56,16 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     `address` is unknown, as no part of the schema is like it, and it is what is asked for.
     """
     have, values = spoken_of(query), set(_values(query))
-    known = {w for _, name in have for w in plain_words(name).split()}
-    asking, doing = asked_places(looked), done_places(looked)
+    known = values.union(w for _, name in have for w in plain_words(name).split())
     unknown = unused = asked = first = met = done = 0
-    for place, word in enumerate(looked.words):
-        passed = place in looked.light or word.text.casefold() in OPERATING
-        if passed or not is_content(word) or word.text[0].isdigit():
-            continue
-        items = list(looked.covering(place))
-        if _explains(items, have, values) or {word.text.casefold(), word.stem} & (values | known):
+    for word in _meant_words(looked):
+        if word.forms & known or _explains(word.items, have, values):
             met += 1
             continue
         first += not met and not first
-        strong = any(item.score >= 0.7 for item in items)
-        unused, unknown = unused + strong, unknown + (not strong)
-        done += not strong and (place in doing or bool(_DONE.search(word.text)))
-        asked += place in asking
+        unused, unknown = unused + word.strong, unknown + (not word.strong)
+        done += not word.strong and word.done
+        asked += word.asked
     return {
         "unknown words": float(unknown),
         "unused words": float(unused),
@@ -52,7 +77,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     }
 
 
-def _explains(items: list[Item], have: set[tuple[str, str]], values: set[str]) -> bool:
+def _explains(items: Sequence[Item], have: set[tuple[str, str]], values: set[str]) -> bool:
     for item in items:
         if item.kind == "cue":
             return True

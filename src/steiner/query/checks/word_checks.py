@@ -42,7 +42,7 @@ def checks(query: Query, looked: Lattice) -> dict[str, float]:
     bounds = [b for part in query.parts() for b in part.bounds]
     links = [link for part in query.parts() for link in part.links]
     return {
-        **_logic(query, looked.text.casefold(), bounds, links),
+        **_logic(query, looked.folded, bounds, links),
         **asked(query, looked, bounds, links),
         **lost(query, looked, bounds, links),
         **fit(looked, query),

@@ -105,11 +105,12 @@ def _trees(looked: Lattice, steps: Steps) -> list[ReadingTree]:
         if place in looked.denied:
             kept = [tree._replace(denied=place) for tree in kept]
         items = sorted(looked.items[place], key=lambda i: -i.score * (i.end - i.start))[:_ITEMS]
+        fitted = [*map(steps.fitted, items)]
         for tree in kept:
             beams[place + 1].append(steps.skipped(tree, place))
-            for item in items:
-                beam = beams[item.end]
-                beam += steps.taken(tree, item, _least(beam, width))
+            for own in fitted:
+                beam = beams[own.item.end]
+                beam += steps.taken(tree, own, _least(beam, width))
     return [steps.closed(tree) for tree in _kept(beams[count], width) if tree.labels]
 
 

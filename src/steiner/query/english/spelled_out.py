@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from functools import lru_cache
 
 from steiner.query.english.days import MONTHS
 from steiner.query.english.number_words import in_digits
@@ -128,6 +129,7 @@ _RARE = re.compile(rf"\b(?:{'|'.join(_LIKE)})\b", re.IGNORECASE)
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
+@lru_cache(maxsize=64)
 def spelled_out(text: str) -> str:
     """Return a question with apostrophes, number words and parts of years written out.
 

@@ -124,11 +124,11 @@ def _schema_and_graph(
 
 
 @lru_cache(maxsize=8)
-def _words_of(schema: GraphSchema) -> Sequence[str]:
-    """Return the words of labels and types, and of what they are also called, in order."""
+def _words_of(schema: GraphSchema) -> frozenset[str]:
+    """Return the words of labels and types, and of what they are also called."""
     words = {w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()}
     words |= {w for e, said in synonyms(schema) if not e.of for w in said.casefold().split()}
-    return sorted(words | {one for word in words for one in singulars(word)})
+    return frozenset(words | {one for word in words for one in singulars(word)})
 
 
 @lru_cache(maxsize=8)

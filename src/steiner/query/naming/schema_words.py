@@ -78,8 +78,9 @@ class SchemaMention:
         return [element for element in self.elements if element.kind == kind]
 
 
-def question_words(text: str) -> list[Word]:
-    """Split a question into words with their stems."""
+@lru_cache(maxsize=64)
+def question_words(text: str) -> tuple[Word, ...]:
+    """Split a question into words with their stems; several readers of one ask for the same."""
     read = []
     denied = [said.span() for said in _DENIED.finditer(text)]
     for match in _WORD.finditer(text):
@@ -92,7 +93,7 @@ def question_words(text: str) -> list[Word]:
             word = part.group()
             word = word[:-1] if word[:-1].isupper() and word.endswith("s") else word  # "IDs"
             read.append(Word(word, base(word.casefold()), start, start + len(word)))
-    return read
+    return tuple(read)
 
 
 @lru_cache(maxsize=8)

@@ -101,7 +101,7 @@ def _declined(rules: Readings | None) -> Readings | None:
 
 
 def _meaning(query: Query, looked: Lattice) -> str:
-    return meaning_of(query, frozenset(looked.schema.names.items()))
+    return meaning_of(query, looked.schema.names.items())
 
 
 def _logistic(total: float) -> float:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
@@ -60,13 +61,19 @@ class SaidElement:
 def said_elements(text: str, schema: GraphSchema, *kinds: str) -> Iterator[SaidElement]:
     """Yield the parts of a schema of these kinds that a text says, the longest words first."""
     words = question_words(text)
+    for element, stems in _called(schema, kinds):
+        for at in places(words, stems):
+            yield SaidElement(element, words[at].start, words[at + len(stems) - 1].end)
+
+
+@lru_cache(maxsize=16)
+def _called(schema: GraphSchema, kinds: Sequence[str]) -> Sequence[tuple[Element, tuple[str, ...]]]:
+    """Return the parts of a schema of these kinds with stems that say them, the longest first."""
     named = [(e, stems) for e, stems in elements(schema).items() if e.kind in kinds]
     for element, synonym in synonyms(schema):
         if element.kind in kinds:
             named.append((element, tuple(base(part) for part in synonym.casefold().split())))
-    for element, stems in sorted(named, key=lambda own: -len(own[1])):
-        for at in places(words, stems) if stems else ():
-            yield SaidElement(element, words[at].start, words[at + len(stems) - 1].end)
+    return sorted((own for own in named if own[1]), key=lambda own: -len(own[1]))
 
 
 def leading_elements(phrase: str, schema: GraphSchema) -> tuple[list[Element], int]:

@@ -42,7 +42,7 @@ def ways_between(question: str, schema: GraphSchema, store: GraphStore) -> Readi
 def _named(text: str, schema: GraphSchema, store: GraphStore) -> list[Meaning]:
     """Return what a text may name, all of its words: nothing where it names no one thing."""
     named = text.strip(" \t\"'“”‘’")
-    read = values(named, store, (), schema.names)
+    read = values(named, store, frozenset(), schema.names)
     if len(read) != 1 or (read[0].start, read[0].end) != (0, len(named)):
         return []
     own = [m for m in read[0].meanings if m.is_name and m.label in schema.labels]

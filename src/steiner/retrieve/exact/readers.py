@@ -147,5 +147,5 @@ class QuestionReaders:
 
     def _alike(self, left: Sequence[str], right: Sequence[str]) -> Floats:
         vectors = text_vectors(self._embedder)
-        cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
+        cosines = vectors.vectors(list(left)) @ vectors.of_names(right).T
         return np.asarray(cosines, dtype=np.float64)

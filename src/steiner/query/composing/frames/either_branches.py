@@ -30,6 +30,8 @@ def either_of(
     tree: ReadingTree, lattice: Lattice, root: int
 ) -> Iterator[tuple[bool, Branch, Branch]]:
     """Yield two branches of the root with "or" between them, and whether "either" is said."""
+    if "or" not in lattice.folded:
+        return
     branches = sorted(_branches(tree, root))
     for one, other in pairwise(branches):
         between = lattice.between(one.last + 1, other.first)

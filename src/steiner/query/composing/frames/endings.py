@@ -8,21 +8,14 @@ from typing import Any
 
 from steiner.algebra import Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.frames.asked_first import asking
 from steiner.query.composing.frames.binder import NUMERIC, Binder
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Features
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.english.degrees import DIMENSIONS
-from steiner.query.english.light_words import ASKS_WHERE
 from steiner.text import plain_words
 
-IN_ALL = re.compile(r"\b(?:in\W+total|altogether|overall|combined|all\W+in\W+all|together)\b")
-_HOW = re.compile(r"\W*(?:for\W+)?how\W+(\w+)")
 _WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
-_ASKS_WHAT = re.compile(r"\W*(?:what|which|how|why)\b")
-_MANNER = re.compile(
-    r"(?:how\W+(?:is|are|was|were|do|does|did|has|have)|why|in\W+(?:what|which)\W+\w+)\b"
-)
 _OWNER = re.compile(r"['’]s\W+\w+\W*$")
 _PLACES = frozenset(
     "place city country location town address region state venue birthplace".split()  # noqa: SIM905
@@ -34,7 +27,7 @@ class Endings(Binder):
 
     def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
         super().__init__(lattice)
-        self.weights = weights
+        self.weights, self.asking = weights, asking(self.text)
 
     def _summed(self, frame: Frame, hints: Set[str]) -> Iterator[Frame]:
         """Yield a frame that adds up what "how much" asks for, or "how long in total"."""
@@ -78,24 +71,17 @@ class Endings(Binder):
             yield frame.step(features, self.weights, measure=Measure("count", over))
         if frame.group is None or frame.measure is not None:  # Which years there are, nobody asks.
             yield frame.step({"asks:as_is": 1.0} | self._itself(frame), self.weights)
-        start = self.text.lstrip()
-        if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
+        asks = self.asking
+        if frame.measure or frame.beside >= 0 or (frame.shown and not asks.where):
             return
-        how = _HOW.match(start)
-        hints = {*DIMENSIONS.get(how[1], ())} if how else set()
-        if how and (how[1] == "much" or (hints and IN_ALL.search(self.text))):
-            yield from self._summed(frame, hints)
-        kinds: tuple[str, ...] = ()
+        if asks.sums:
+            yield from self._summed(frame, asks.hints)
         named = {c.owner.number for c in frame.tree.conditions if c.is_name and not c.negated}
-        open_only = {*range(len(frame.tree.labels))} <= named and _ASKS_WHAT.match(start)
-        if _MANNER.match(start) or open_only:
+        if asks.manner or (asks.what and {*range(len(frame.tree.labels))} <= named):
             yield from self._manners(frame, named)
-        if ASKS_WHERE.search(start):
+        if asks.where:
             yield from self._places(frame)
-        if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):
-            kinds = TEMPORAL
-        elif how and (hints or how[1] == "much"):
-            kinds = NUMERIC
+        kinds, hints = asks.kinds, asks.hints
         for own in self.properties(frame.tree, (*NUMERIC, *TEMPORAL)) if kinds else ():
             known = self.known(frame.tree, own)
             years = own.kind in NUMERIC and known.tells_time and known.least > 1000

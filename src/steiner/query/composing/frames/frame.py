@@ -55,8 +55,10 @@ class Frame(NamedTuple):
 
     def step(self, features: Features, weights: Mapping[str, float], **changed: Any) -> Frame:
         """Return the frame after a step of these features."""
-        score = self.score + weighed(features, weights)
-        return self._replace(score=score, past=(features, self.past), **changed)
+        score, past = self.score + weighed(features, weights), (features, self.past)
+        if not changed:  # As most steps are; `_replace` looks for each of the fields.
+            return Frame._make((*self[:-2], score, past))
+        return self._replace(score=score, past=past, **changed)
 
     def features(self) -> dict[str, float]:
         """Return the sums of all features, the tree's, too."""
@@ -154,10 +156,10 @@ def _tells_of_unmatched(query: Query) -> bool:
     That is of links that are denied or counted and all behind them, and of those between two that
     are joined already, which are only asked to be there.
     """
-    matched = {*query.required()}
     measure, order = query.measure, query.order
     terms = [measure.over if measure else None, query.group, order.by if order else None]
-    owners = (p.owner if isinstance(p, PropertyOf) else p for p in (*terms, *query.shown) if p)
+    owners = [p.owner if isinstance(p, PropertyOf) else p for p in (*terms, *query.shown) if p]
+    matched = {*query.required()} if owners else set()
     return any(
         not {*query.way(owner)} <= matched or (owner.is_link and owner.number not in matched)
         for owner in owners

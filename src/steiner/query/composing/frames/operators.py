@@ -15,7 +15,7 @@ from steiner.query.composing.frames.only_these import only_of
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
 from steiner.query.composing.frames.said_properties import SaidProperties
 from steiner.query.composing.frames.validity import valid_at, valid_now
-from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.trees.tree import ReadingTree, Step, weighed
 from steiner.query.english.cues import Cue
 
 _WIDE = 5
@@ -54,18 +54,22 @@ class Operators(SaidProperties):
             yield frame.step({"only": 1.0}, self.weights, tree=tree)
 
     def _on(self, frames: list[Frame], place: int, width: int) -> list[Frame]:
-        further: list[Frame] = []
+        further: list[tuple[float, Frame, Step | None]] = []
         for frame in frames:
             if place in frame.used:
-                further.append(frame)
+                further.append((frame.score, frame, None))
                 continue
             item = frame.tree.waiting[place].item
             name = item.cue.kind if item.cue else item.kind
-            ways = [frame.step(f, self.weights, **c) for f, c in self._ways(frame, place)]
-            unbound = {f"unbound:{name}": 1.0}
-            ways.append(frame.step(unbound, self.weights, used=frame.using(place)))
-            further += sorted(ways, key=lambda f: -f.score)[:_WIDE]
-        return sorted(further, key=lambda f: -f.score)[:width]
+            unbound = {f"unbound:{name}": 1.0}, {"used": frame.using(place)}
+            ways = [
+                (frame.score + weighed(way[0], self.weights), frame, way)
+                for way in (*self._ways(frame, place), unbound)
+            ]
+            further += sorted(ways, key=_by_score)[:_WIDE]
+        best = sorted(further, key=_by_score)[:width]
+        # A frame is made only where it is kept: of four ways one is.
+        return [f.step(way[0], self.weights, **way[1]) if way else f for _, f, way in best]
 
     def _ways(self, frame: Frame, place: int) -> Iterator[Step]:
         item = frame.tree.waiting[place].item
@@ -100,6 +104,10 @@ class Operators(SaidProperties):
                     "either:lopsided": float(lopsided),
                 }
                 yield frame.step(features, self.weights, either=(one, other))
+
+
+def _by_score(way: tuple[float, Frame, Step | None]) -> float:
+    return -way[0]
 
 
 def _denies_inside(tree: ReadingTree) -> bool:

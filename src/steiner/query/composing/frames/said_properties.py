@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.frames.asked_first import IN_ALL
 from steiner.query.composing.frames.binder import NUMERIC
-from steiner.query.composing.frames.endings import IN_ALL, Endings
+from steiner.query.composing.frames.endings import Endings
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.frames.two_properties import than_another, than_implied
 from steiner.query.composing.trees.tree import Features, ReadingTree, Step

@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting, weighed
+from steiner.query.composing.trees.tree import (
+    Features,
+    ReadingTree,
+    Waiting,
+    WayOn,
+    Weighed,
+    weighed,
+)
 from steiner.query.composing.trees.value_steps import ValueSteps
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.taught_items import key_of
 from steiner.query.composing.words.word_items import Item
 
 _COMPUTING = ("average", "sum", "superlative", "adjective", "count")
+_ROOT = Owner(0)
 _NAMING = ("called", "named")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 
 
+class FittedItem(NamedTuple):
+    """An item, the features of how well its words fit it, and what these count for together."""
+
+    item: Item
+    features: Features
+    weight: float
+
+
 class Steps(ValueSteps):
     """The ways on of trees over one lattice."""
+
+    def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
+        super().__init__(lattice, weights)
+        self._skips: dict[tuple[int, bool, bool], Weighed] = {}
 
     def begun(self) -> list[ReadingTree]:
         """Return the trees before the first word: what is asked for is said, or implied."""
@@ -53,8 +75,17 @@ class Steps(ValueSteps):
 
     def skipped(self, tree: ReadingTree, place: int) -> ReadingTree:
         """Return the tree where a word says nothing."""
-        word = self.lattice.words[place]
-        text = word.text
+        last = tree.last.cue if tree.last and tree.last.end == place else None
+        measured = last is not None and last.kind in _COMPUTING
+        asked = place, measured, tree.last is None
+        if asked not in self._skips:
+            features = self._skip(*asked)
+            self._skips[asked] = Weighed(features, weighed(features, self.weights))
+        return tree.after(self._skips[asked])
+
+    def _skip(self, place: int, measured: bool, first: bool) -> dict[str, float]:
+        """Say how a word says nothing: the first of all, or right behind what measures it."""
+        text = self.lattice.words[place].text
         if place in self.lattice.light:
             kind = "light"
         elif place and text[0].isupper() and not text.isupper():
@@ -67,22 +98,28 @@ class Steps(ValueSteps):
         features = {f"skip:{kind}": 1.0}
         if best >= 0.9 and kind != "light":
             features["skip:known"] = 1.0
-        last = tree.last.cue if tree.last and tree.last.end == place else None
-        if kind == "content" and last is not None and last.kind in _COMPUTING:
+        if kind == "content" and measured:
             features["skip:measured"] = 1.0  # "Total payroll", of a graph that has none.
-        if kind == "content" and tree.last is None:
+        if kind == "content" and first:
             features["skip:asked"] = 1.0  # What is asked for comes first: "lyrics of Lima".
-        return tree.with_features(features, self.weights)
+        return features
 
-    def taken(self, tree: ReadingTree, item: Item, least: float) -> Iterator[ReadingTree]:
+    def fitted(self, item: Item) -> FittedItem:
+        """Return an item with how well its words fit it: of all trees that take it the same."""
+        features = self._fits(item)
+        return FittedItem(item, features, weighed(features, self.weights))
+
+    def taken(self, tree: ReadingTree, fitted: FittedItem, least: float) -> Iterator[ReadingTree]:
         """Yield the trees that an item makes of one, of a score above `least`."""
-        lexical = self._fits(item)
-        fits = weighed(lexical, self.weights)
-        for features, changed in self._ways(tree, item):
-            score = tree.score + fits + weighed(features, self.weights)
+        item, lexical, fits = fitted
+        before = (lexical, tree.past)
+        for way in self._ways(tree, item):
+            shared, weight = way.shared
+            score = tree.score + fits + weighed(way.features, self.weights, weight)
             if score > least:
-                past = (features, (lexical, tree.past))
-                yield tree._replace(**{"last": item, **changed}, score=score, past=past)
+                past = (way.features, before)
+                past = (shared, past) if shared else past
+                yield tree._replace(**{"last": item, **way.changes()}, score=score, past=past)
 
     def _fits(self, item: Item) -> dict[str, float]:
         features = {f"use:{item.kind}": 1.0, f"fit:{item.kind}": item.score}
@@ -103,7 +140,7 @@ class Steps(ValueSteps):
             features["value:typed"] = float(item.meaning.on_type)
         return features
 
-    def _ways(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+    def _ways(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         if item.kind == "noun" and item.element:
             yield from self._noun(tree, item, item.element.name)
         elif item.kind == "verb" and item.element:
@@ -113,16 +150,16 @@ class Steps(ValueSteps):
         elif item.cue is not None and item.cue.kind in ("not", "missing"):
             word = self.lattice.words[item.start].text.casefold()
             if tree.verb is not None and word in ("nothing", "nobody", "none", "no"):
-                yield {"denial:behind": 1.0}, {"verb": tree.verb._replace(negated=True)}
-            yield {"denial": 1.0}, {"denied": item.start}
+                yield WayOn({"denial:behind": 1.0}, {"verb": tree.verb._replace(negated=True)})
+            yield WayOn({"denial": 1.0}, {"denied": item.start})
         else:
             if item.element and self._is_of_value(tree, item):
-                yield {"on:behind": 1.0}, {"denied": -1}
+                yield WayOn({"on:behind": 1.0}, {"denied": -1})
             focus = tree.focus if tree.labels else -1
             if item.kind == "property" and tree.denied >= 0:
                 waiting = (*tree.waiting, Waiting(item, focus, True))
-                yield {"denial:property": 1.0}, {"waiting": waiting, "denied": -1}
-            yield {}, {"waiting": (*tree.waiting, Waiting(item, focus))}
+                yield WayOn({"denial:property": 1.0}, {"waiting": waiting, "denied": -1})
+            yield WayOn({}, {"waiting": (*tree.waiting, Waiting(item, focus))})
 
     def _is_of_value(self, tree: ReadingTree, item: Item) -> bool:
         """Say whether a word names the property of the value before it: "high priority"."""
@@ -132,12 +169,12 @@ class Steps(ValueSteps):
         own = last.meaning.label, last.meaning.property
         return element.kind == "property" and (element.of, element.name) == own
 
-    def _noun(self, tree: ReadingTree, item: Item, label: str) -> Iterator[Step]:
+    def _noun(self, tree: ReadingTree, item: Item, label: str) -> Iterator[WayOn]:
         if not tree.labels:
-            yield {"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)}
+            yield WayOn({"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)})
             return
         before = self._before(tree, item.start)
-        named = any(c.owner == Owner(0) and c.is_name for c in tree.conditions)
+        named = any(c.owner == _ROOT and c.is_name for c in tree.conditions)
         for variable, own in enumerate(tree.labels):
             if own == label:
                 features = {f"same:{tree.role(variable)}": 1.0, f"same:{before}": 1.0}
@@ -147,16 +184,15 @@ class Steps(ValueSteps):
                 said = tuple(
                     item.start if i == variable and s < 0 else s for i, s in enumerate(tree.said)
                 )
-                yield features, {"focus": variable, "said": said}
+                yield WayOn(features, {"focus": variable, "said": said})
                 yield from self._again(tree, item, variable, said)
-        for features, changed, _ in self._linked(tree, item.start, label):
-            features.pop("link:shared_from", None)
-            features["noun:named_root"] = float(named)
-            yield features, changed
+        for new in self._linked(tree, item.start, label):
+            new.features["noun:named_root"] = float(named)
+            yield WayOn(new.features, partial(self._led, tree, item.start, new), new.shared)
 
     def _again(
         self, tree: ReadingTree, item: Item, variable: int, said: tuple[int, ...]
-    ) -> Iterator[Step]:
+    ) -> Iterator[WayOn]:
         """Yield a verb that leads to what is there: "wrote and directed the same film"."""
         verb = tree.verb
         if verb is None or verb.subject == variable:
@@ -166,7 +202,8 @@ class Steps(ValueSteps):
             changed: dict[str, Any] = {"links": (*tree.links, link), "verb": None}
             if verb.typed is not None:
                 changed["conditions"] = self._with_typed(tree, verb, len(tree.links))
-            yield {**same, **features}, {**changed, "focus": variable, "said": said, "denied": -1}
+            changed |= {"focus": variable, "said": said, "denied": -1}
+            yield WayOn({**same, **features}, changed)
 
     def _sameness(self, item: Item) -> str:
         """Name the word before a noun that may stand for what was said: the, same, its, that."""

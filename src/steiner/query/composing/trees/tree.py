@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
@@ -12,6 +12,32 @@ from steiner.query.composing.words.word_items import Item
 Features = Mapping[str, float]
 Step = tuple[dict[str, float], dict[str, Any]]
 """The features of a way on, and what it changes."""
+Changes = Mapping[str, Any]
+
+
+class Weighed(NamedTuple):
+    """Features that many steps share, and what they count for together: weighed once."""
+
+    features: Features
+    weight: float
+
+
+_NOTHING = Weighed({}, 0.0)
+
+
+class WayOn(NamedTuple):
+    """A way on of a tree: its features, what it changes, and the features that others share.
+
+    `changed` may be made only where the way is kept: most ways of a question are not.
+    """
+
+    features: Features
+    changed: Changes | Callable[[], Changes]
+    shared: Weighed = _NOTHING
+
+    def changes(self) -> Changes:
+        """Return what the way changes of its tree."""
+        return self.changed() if callable(self.changed) else self.changed
 
 
 class PendingVerb(NamedTuple):
@@ -94,8 +120,14 @@ class ReadingTree(NamedTuple):
         self, features: Features, weights: Mapping[str, float], **changed: Any
     ) -> ReadingTree:
         """Return the tree after a step of these features."""
-        score = self.score + weighed(features, weights)
-        return self._replace(score=score, past=(features, self.past), **changed)
+        return self.after(Weighed(features, weighed(features, weights)), **changed)
+
+    def after(self, step: Weighed, **changed: Any) -> ReadingTree:
+        """Return the tree after a step whose features are weighed."""
+        score, past = self.score + step.weight, (step.features, self.past)
+        if not changed:  # As most steps are; `_replace` looks for each of the fields.
+            return ReadingTree._make((*self[:-2], score, past))
+        return self._replace(score=score, past=past, **changed)
 
     def compared(self, condition: ValueCondition, schema: GraphSchema) -> PropertySchema | None:
         """Return what the schema has of the property of a condition, None for nothing."""
@@ -112,13 +144,13 @@ class ReadingTree(NamedTuple):
         """Return what two trees that mean the same share."""
         return (
             self.labels,
-            tuple((*link[:5], link.steps) for link in self.links),
+            tuple([(*link[:5], link.steps) for link in self.links]),
             self.conditions,
             self.focus,
             self.subject,
             self.verb,
             self.denied,
-            tuple((w.item.start, w.item.kind, w.item.element, w.denied) for w in self.waiting),
+            tuple([(w.item.start, w.item.kind, w.item.element, w.denied) for w in self.waiting]),
         )
 
     def role(self, variable: int) -> str:
@@ -136,10 +168,9 @@ class ReadingTree(NamedTuple):
                 yield link, link.other(variable)
 
 
-def weighed(features: Features, weights: Mapping[str, float]) -> float:
-    """Return what features count for together, each times its weight."""
+def weighed(features: Features, weights: Mapping[str, float], total: float = 0.0) -> float:
+    """Return what features count for together, each times its weight, added to a total."""
     # The innermost loop of all composing: a generator would take half as long again.
-    total = 0.0
     for name, value in features.items():
         if name in weights:
             total += weights[name] * value

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
 from steiner.query.composing.trees.denied_ways import with_denied_way
+from steiner.query.composing.trees.link_steps import NewLink
 from steiner.query.composing.trees.tree import (
+    Changes,
     ReadingTree,
-    Step,
     ValueCondition,
     Waiting,
+    WayOn,
 )
 from steiner.query.composing.trees.verb_steps import VerbSteps
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.schema_words import is_key
 from steiner.query.naming.values.linked_values import Meaning
@@ -29,10 +32,22 @@ _BETWEEN = re.compile(r"\b(between|from)\W+(?:the\W+)?$")
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
 
 
+class SaidBefore(NamedTuple):
+    """What the words before a value say of it: with `another`, `compared` ("than"), `but_not`."""
+
+    another: bool
+    compared: bool
+    but_not: bool
+
+
 class ValueSteps(VerbSteps):
     """The ways on of trees with names and values."""
 
-    def _value(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+    def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
+        super().__init__(lattice, weights)
+        self._before_values: dict[int, SaidBefore] = {}
+
+    def _value(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         meaning = item.meaning
         assert meaning is not None
         if meaning.on_type:
@@ -46,27 +61,42 @@ class ValueSteps(VerbSteps):
                 "said": (item.start,),
                 "conditions": (own,),
             }
-            yield {"root:value": 1.0}, changed
+            yield WayOn({"root:value": 1.0}, changed)
             return
+        said = self._said_before(item)
         yield from self._joined(tree, item)
-        yield from self._but_not(tree, item)
-        yield from self._compared(tree, item)
+        if said.but_not:
+            yield from self._but_not(tree, item)
+        if said.compared and label in tree.labels:
+            changed = {"waiting": (*tree.waiting, Waiting(item, tree.focus))}
+            yield WayOn({"compared": 1.0}, changed)
         yield from self._on_known(tree, item, denied)
         yield from self._on_linked(tree, item)
 
-    def _on_known(self, tree: ReadingTree, item: Item, denied: bool) -> Iterator[Step]:
+    def _said_before(self, item: Item) -> SaidBefore:
+        """Return what the words before a value say: "the same street as Ann", "but not Bob".
+
+        Or that something is compared with it: "cheaper than Sencha", "after Bora".
+        """
+        if item.start not in self._before_values:
+            text = self.lattice.text[: self.lattice.words[item.start].start]
+            before, near = text.casefold(), text[-20:].casefold()
+            said = (_WITH_ANOTHER.search(before), _THAN.search(near), _BUT_NOT.search(before))
+            self._before_values[item.start] = SaidBefore(*map(bool, said))
+        return self._before_values[item.start]
+
+    def _on_known(self, tree: ReadingTree, item: Item, denied: bool) -> Iterator[WayOn]:
         """Yield a condition on each variable that is there and may have the value."""
         meaning = item.meaning
         assert meaning is not None
         label = meaning.label
         before = self._before(tree, item.start)
-        another = float(self._is_another(item))
+        another = float(self._said_before(item).another)
         for variable, known in enumerate(tree.labels):
             if known != label:
                 continue
-            fixed = any(
-                c.owner == Owner(variable) and c.name == meaning.property for c in tree.conditions
-            )
+            own = Owner(variable), meaning.property
+            fixed = any((c.owner, c.name) == own for c in tree.conditions)
             features = {f"on:{tree.role(variable)}": 1.0, f"on:{before}": 1.0}
             features["on:fixed"] = float(fixed)
             features["on:name"] = float(meaning.is_name)
@@ -78,7 +108,8 @@ class ValueSteps(VerbSteps):
             conditions = (*tree.conditions, self._condition(variable, item, denied))
             one = meaning.is_name or is_key(meaning.property)
             stands = {} if one else {"said": _said_by(tree, variable, item.start)}
-            yield features, {"conditions": conditions, "focus": variable, "denied": -1} | stands
+            changed = {"conditions": conditions, "focus": variable, "denied": -1} | stands
+            yield WayOn(features, changed)
             said = tree.waiting[-1] if tree.waiting else None
             named = said.item.element if said else None
             if said and named and (named.kind, named.name) == ("property", meaning.property):
@@ -86,40 +117,45 @@ class ValueSteps(VerbSteps):
                 met = (*tree.conditions, self._condition(variable, item, said.denied))
                 about = {**features, "on:said": 1.0, "on:said_denied": float(said.denied)}
                 changed = {"conditions": met, "focus": variable, "waiting": tree.waiting[:-1]}
-                yield about, changed
+                yield WayOn(about, changed)
 
-    def _is_another(self, item: Item) -> bool:
-        """Say whether something is shared with what a name names: "the same street as Ann"."""
-        start = self.lattice.words[item.start].start
-        return bool(_WITH_ANOTHER.search(self.lattice.text[:start].casefold()))
-
-    def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+    def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield a further variable that has the value, by every way that leads to it."""
         assert item.meaning is not None
         between = self._is_between(tree, item)
-        for features, changed, variable in self._linked(tree, item.start, item.meaning.label):
-            own = self._condition(variable, item, False)
+        for new in self._linked(tree, item.start, item.meaning.label):
+            features = new.features
             features["value:linked"] = 1.0
             if between:
                 features["link:between"] = 1.0
-            conditions = (*changed["conditions"], own)
-            if "link:shared" in features:
-                source = int(features["link:shared_from"])
-                itself = own._replace(owner=Owner(source), negated=True)
-                shared = {k: v for k, v in features.items() if k != "link:shared_from"}
-                yield (
-                    {**shared, "shared:others": 1.0},
-                    {**changed, "conditions": (*conditions, itself)},
-                )
+            if "link:shared" in new.shared.features:
+                itself = self._linked_value(tree, item, new, new.source)
+                yield WayOn({**features, "shared:others": 1.0}, itself, new.shared)
                 continue
-            yield features, {**changed, "conditions": conditions}
-            if variable and tree.labels[0] == item.meaning.label and self._is_another(item):
-                itself = own._replace(owner=Owner(0), negated=True)
-                yield (
-                    {**features, "shared:others": 1.0, "shared:root": 1.0},
-                    {**changed, "conditions": (*conditions, itself)},
-                )
-            yield from self._twin(tree, item, features, {**changed, "conditions": conditions})
+            yield WayOn(features, self._linked_value(tree, item, new), new.shared)
+            if tree.labels[0] == item.meaning.label and self._said_before(item).another:
+                rooted = {**features, "shared:others": 1.0, "shared:root": 1.0}
+                yield WayOn(rooted, self._linked_value(tree, item, new, 0), new.shared)
+            if self._may_be_twin(tree, item):
+                twin = self._linked_value(tree, item, new, len(tree.labels) - 1, denied=False)
+                yield WayOn({**features, "twin": 1.0}, twin, new.shared)
+
+    def _linked_value(
+        self, tree: ReadingTree, item: Item, new: NewLink, other: int = -1, *, denied: bool = True
+    ) -> Callable[[], Changes]:
+        """Return what makes the changes of a linked variable that has a value.
+
+        An `other` variable, if there is one, has it, too, or is `denied` to have it.
+        """
+
+        def changed() -> Changes:
+            changes = self._led(tree, item.start, new)
+            conditions = (*changes["conditions"], self._condition(new.variable, item, False))
+            if other >= 0:
+                conditions = (*conditions, self._condition(other, item, denied))
+            return {**changes, "conditions": conditions}
+
+        return changed
 
     def _is_between(self, tree: ReadingTree, item: Item) -> bool:
         """Say whether words join a name to the one before it: "between Oslo and Bergen"."""
@@ -130,28 +166,16 @@ class ValueSteps(VerbSteps):
         ends = {"between": "and", "from": "to"}.get(said[1]) if said else None
         return ends == self.lattice.between(last.end, item.start).strip()
 
-    def _twin(
-        self, tree: ReadingTree, item: Item, features: dict[str, float], changed: dict[str, Any]
-    ) -> Iterator[Step]:
-        """Yield a name that two verbs lead to: "directed and produced by Ann"."""
+    def _may_be_twin(self, tree: ReadingTree, item: Item) -> bool:
+        """Say whether two verbs may lead to a name: "directed and produced by Ann"."""
         assert item.meaning is not None
-        last = len(tree.labels) - 1
-        verb = tree.verb
+        last, verb = len(tree.labels) - 1, tree.verb
         if verb is None or last < 1 or tree.labels[last] != item.meaning.label:
-            return
-        if any(c.owner == Owner(last) for c in tree.conditions) or tree.links[-1].type == verb.type:
-            return
-        twin = self._condition(last, item, False)
-        yield {**features, "twin": 1.0}, {**changed, "conditions": (*changed["conditions"], twin)}
+            return False
+        own = Owner(last)
+        return tree.links[-1].type != verb.type and all(c.owner != own for c in tree.conditions)
 
-    def _compared(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
-        """Yield a name that something is compared with: "cheaper than Sencha", "after Bora"."""
-        start = self.lattice.words[item.start].start
-        before = self.lattice.text[max(0, start - 20) : start].casefold()
-        if item.meaning and item.meaning.label in tree.labels and _THAN.search(before):
-            yield {"compared": 1.0}, {"waiting": (*tree.waiting, Waiting(item, tree.focus))}
-
-    def _joined(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+    def _joined(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield "Ann or Bob" as one of both, "both Ann and Bob" as a further thing of each."""
         last, meaning = tree.last, item.meaning
         if last is None or last.meaning is None or meaning is None or not tree.conditions:
@@ -166,12 +190,12 @@ class ValueSteps(VerbSteps):
         word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
         joined = condition._replace(values=(*condition.values, *meaning.values))
         listed = (*tree.conditions[:-1], joined)
-        yield {f"join:{word}": 1.0}, {"conditions": listed, "denied": -1}
+        yield WayOn({f"join:{word}": 1.0}, {"conditions": listed, "denied": -1})
         both = float(bool(re.search(r"\bboth\b", self.lattice.text.casefold())))
         compared = tree.compared(condition, self.schema)
         if compared is not None and compared.kind == "list" and word != "or":
             also = condition._replace(values=tuple(meaning.values), at=item.start)
-            yield (
+            yield WayOn(
                 {f"also:{word}": 1.0, "also:both": both},
                 {"conditions": (*tree.conditions, also), "denied": -1},
             )
@@ -182,7 +206,7 @@ class ValueSteps(VerbSteps):
             again = link._replace(
                 source=ends.get(link.source, link.source), target=ends.get(link.target, link.target)
             )
-            yield (
+            yield WayOn(
                 {f"again:{word}": 1.0, f"again:both:{word}": both},
                 {
                     "labels": (*tree.labels, meaning.label),
@@ -197,18 +221,17 @@ class ValueSteps(VerbSteps):
                 },
             )
 
-    def _but_not(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+    def _but_not(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield "Ann but not Bob": the same way leads to Ann, and no such way to Bob."""
-        meaning, start = item.meaning, self.lattice.words[item.start].start
-        if meaning is None or not _BUT_NOT.search(self.lattice.text[:start].casefold()):
-            return
+        meaning = item.meaning
+        assert meaning is not None
         condition = tree.conditions[-1] if tree.conditions else None
         if condition is None or _of(tree, condition) != (meaning.label, meaning.on_type):
             return
         denial = self._condition(0, item, False)
         denied = with_denied_way(tree, 0, condition.owner, denial)
         if denied is not None:
-            yield (
+            yield WayOn(
                 {"but not": 1.0},
                 {
                     "labels": denied.labels,
@@ -219,7 +242,7 @@ class ValueSteps(VerbSteps):
                 },
             )
 
-    def _typed_value(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+    def _typed_value(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield a text that only relationships have: a condition on one, or on one to come."""
         meaning = item.meaning
         assert meaning is not None
@@ -228,11 +251,13 @@ class ValueSteps(VerbSteps):
         for number, link in enumerate(tree.links):
             if link.type == meaning.label:
                 own = self._condition(0, item, tree.denied >= 0)._replace(owner=Owner(number, True))
-                yield {"typed:on": 1.0}, {"conditions": (*tree.conditions, own), "denied": -1}
-        for features, changed in self._verb(tree, item, meaning.label):
-            verb = changed.get("verb")
+                changed = {"conditions": (*tree.conditions, own), "denied": -1}
+                yield WayOn({"typed:on": 1.0}, changed)
+        for way in self._verb(tree, item, meaning.label):
+            changes = way.changes()
+            verb = changes.get("verb")
             if verb is not None and verb.at == item.start:
-                yield features, {**changed, "verb": verb._replace(typed=typed)}
+                yield WayOn(way.features, {**changes, "verb": verb._replace(typed=typed)})
 
 
 def _may_hold(tree: ReadingTree, condition: ValueCondition, meaning: Meaning) -> bool:

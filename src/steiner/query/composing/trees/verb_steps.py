@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
-from steiner.query.composing.trees.link_steps import PREPOSITIONS, LinkSteps, last_word
-from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, Step, TreeLink
+from steiner.query.composing.trees.link_steps import LinkSteps
+from steiner.query.composing.trees.tree import Changes, PendingVerb, ReadingTree, TreeLink, WayOn
+from steiner.query.composing.trees.way_words import PREPOSITIONS, last_word
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.verbs.voice import is_named_passive
 
@@ -27,18 +30,20 @@ _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
 class VerbSteps(LinkSteps):
     """The ways on of trees with verbs."""
 
+    def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
+        super().__init__(lattice, weights)
+        self._verbs: dict[tuple[int, int, str, bool], PendingVerb] = {}
+
     def closed(self, tree: ReadingTree) -> ReadingTree:
         """Return the tree whose verb leads to anything: "taxa that feed on other taxa"."""
         verb = tree.verb
         if verb is None:
             return tree
-        hops = [
-            h for h in self.schema.hops.get(tree.labels[verb.subject], ()) if h.type == verb.type
-        ]
+        hops = self._hops_of(tree.labels[verb.subject], verb.type)
         if not hops:
             return tree._replace(verb=None)
         away = verb.passive == is_named_passive(verb.type)
-        hops.sort(key=lambda h: h.outgoing != away)
+        hops = sorted(hops, key=lambda h: h.outgoing != away)
         number = len(tree.labels)
         ends = (verb.subject, number) if hops[0].outgoing else (number, verb.subject)
         links = (*tree.links, TreeLink(verb.type, *ends, verb.negated, True, verb.at))
@@ -59,14 +64,10 @@ class VerbSteps(LinkSteps):
         behind = self.lattice.text[self.lattice.words[verb.at].end :].casefold()
         return last in PREPOSITIONS and not re.search(rf"\b{last}\b", behind)
 
-    def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
-        # Who has no boss reports to nobody; who is no boss is reported to by nobody.
-        turned = item.converse and not _HAS.search(self._said_before(item))
-        passive = self._is_passive(item, type) != turned
+    def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[WayOn]:
         denied = tree.denied >= 0
-        behind = self.lattice.text[self.lattice.words[item.end - 1].end :]
-        of = bool(_HAD.match(behind))
-        verb = PendingVerb(type, item.start, item.end, 0, passive, denied, of=of)
+        verb = self._said_verb(item, type)
+        verb = verb._replace(negated=True) if denied else verb
         if not tree.labels:
             yield from self._first(verb)
             return
@@ -77,71 +78,79 @@ class VerbSteps(LinkSteps):
                 links[number] = link._replace(said=True, negated=denies, at=item.start)
                 near = tree.focus in (link.source, link.target)
                 features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
-                features |= self._direction(link, verb, -1)
-                yield features, {"links": tuple(links), "denied": -1}
+                features |= self._direction(link.type, link.source < link.target, verb)
+                yield WayOn(features, {"links": tuple(links), "denied": -1})
         yield from self._verb_again(tree, item, verb)
-        closed = self.closed(tree) if tree.verb else tree
         before = self._before(tree, item.start)
         for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
-            if variable >= len(closed.labels):
-                continue
-            if not any(h.type == type for h in self.schema.hops.get(closed.labels[variable], ())):
+            if not self._hops_of(tree.labels[variable], type):
                 continue
             features = {
                 f"verb:{tree.role(variable)}": 1.0,
                 f"verb:{tree.role(variable)}:{before}": 1.0,
             }
-            changed = {
-                "verb": verb._replace(subject=variable),
-                "subject": variable,
-                "denied": -1,
-                "labels": closed.labels,
-                "said": closed.said,
-                "links": closed.links,
-                "conditions": closed.conditions,
-            }
             if tree.verb:
                 features["verb:closed"] = 1.0
-            yield features, changed
+            yield WayOn(features, partial(self._begun_verb, tree, verb, variable))
         yield from self._role(tree, item, type)
 
-    def _first(self, verb: PendingVerb) -> Iterator[Step]:
+    def _said_verb(self, item: Item, type: str) -> PendingVerb:
+        """Return the verb that an item says, of whatever subject: of all trees it is the same."""
+        asked = item.start, item.end, type, item.converse
+        if asked not in self._verbs:
+            # Who has no boss reports to nobody; who is no boss is reported to by nobody.
+            turned = item.converse and not _HAS.search(self._text_before(item))
+            passive = self._is_passive(item, type) != turned
+            behind = self.lattice.text[self.lattice.words[item.end - 1].end :]
+            of = bool(_HAD.match(behind))
+            self._verbs[asked] = PendingVerb(type, item.start, item.end, 0, passive, of=of)
+        return self._verbs[asked]
+
+    def _begun_verb(self, tree: ReadingTree, verb: PendingVerb, variable: int) -> Changes:
+        """Return what a verb of a variable changes of a tree, whose own verb leads to anything."""
+        closed = self.closed(tree)
+        return {
+            "verb": verb._replace(subject=variable),
+            "subject": variable,
+            "denied": -1,
+            "labels": closed.labels,
+            "said": closed.said,
+            "links": closed.links,
+            "conditions": closed.conditions,
+        }
+
+    def _first(self, verb: PendingVerb) -> Iterator[WayOn]:
         """Yield a verb before any noun: what is asked for does it, or has it done."""
         for source, target in self.schema.ends.get(verb.type, ())[:4]:
             for label, role in ((source, "source"), (target, "target")):
                 features = {f"root:verb_{role}{'_passive' * verb.passive}": 1.0}
                 if self.lattice.text.casefold().startswith("who"):
                     features["root:verb_who"] = self.lattice.people.get(label, 0.0)
-                yield (
-                    features,
-                    {
-                        "labels": (label,),
-                        "said": (verb.at,),
-                        "verb": verb,
-                        "denied": -1,
-                    },
-                )
+                changed = {"labels": (label,), "said": (verb.at,), "verb": verb, "denied": -1}
+                yield WayOn(features, changed)
 
-    def _verb_again(self, tree: ReadingTree, item: Item, verb: PendingVerb) -> Iterator[Step]:
+    def _verb_again(self, tree: ReadingTree, item: Item, verb: PendingVerb) -> Iterator[WayOn]:
         """Yield a verb whose ends are there: "the films they directed", "founded and led it"."""
-        text, words = self.lattice.text.casefold(), self.lattice.words
-        before, behind = text[: words[item.start].start], text[words[item.end - 1].end :]
-        pronoun = bool(_PRONOUN.search(before[-24:]) or _OBJECT.match(behind))
         near = dict.fromkeys((tree.subject, tree.focus, 0))
         for one in near:
             for other in near:
                 if one == other:
                     continue
-                ends = verb._replace(subject=one)
-                for features, link in self._between_known(tree, ends, (one, other)):
+                for features, link in self._between_known(tree, verb, (one, other)):
                     joined = {
                         "meets": 1.0,
-                        f"meets:{'pronoun' if pronoun else 'plain'}": 1.0,
+                        f"meets:{'pronoun' if self._has_pronoun(item) else 'plain'}": 1.0,
                         f"meets:{tree.role(one)}:{tree.role(other)}": 1.0,
                         f"meets:{self._before(tree, item.start)}": 1.0,
                     }
                     changed = {"links": (*tree.links, link), "denied": -1}
-                    yield {**joined, **features}, changed
+                    yield WayOn({**joined, **features}, changed)
+
+    def _has_pronoun(self, item: Item) -> bool:
+        """Say whether a pronoun stands before a verb, or right behind it."""
+        text, words = self.lattice.text.casefold(), self.lattice.words
+        before, behind = text[: words[item.start].start], text[words[item.end - 1].end :]
+        return bool(_PRONOUN.search(before[-24:]) or _OBJECT.match(behind))
 
     def _between_known(
         self, tree: ReadingTree, verb: PendingVerb, ends: tuple[int, int]
@@ -154,21 +163,21 @@ class VerbSteps(LinkSteps):
             there = any(k[:3] == (verb.type, source, target) for k in tree.links)
             if fits and not there:
                 link = TreeLink(verb.type, source, target, verb.negated, True, verb.at)
-                yield self._direction(link, verb, near), link
+                yield self._direction(link.type, near == source, verb), link
 
-    def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
+    def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[WayOn]:
         """Yield a type that is named by who does it as a further variable: "whose director"."""
         if tree.verb is not None:
             return
         for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
-            hops = [h for h in self.schema.hops.get(tree.labels[variable], ()) if h.type == type]
+            hops = self._hops_of(tree.labels[variable], type)
             if item.converse and len(hops) > 1:  # A boss is whom others report to.
                 hops = [h for h in hops if h.outgoing != is_named_passive(type)]
             for hop in hops:
                 number = len(tree.labels)
                 ends = (variable, number) if hop.outgoing else (number, variable)
                 link = TreeLink(type, *ends, tree.denied >= 0, True, item.start)
-                yield (
+                yield WayOn(
                     {
                         "role": 1.0,
                         f"role:{tree.role(variable)}": 1.0,
@@ -183,13 +192,13 @@ class VerbSteps(LinkSteps):
                     },
                 )
 
-    def _said_before(self, item: Item) -> str:
+    def _text_before(self, item: Item) -> str:
         return self.lattice.text[: self.lattice.words[item.start].start].casefold()
 
     def _is_passive(self, item: Item, type: str) -> bool:
         words = self.lattice.words
         word = words[item.start].text.casefold()
-        before = self._said_before(item)
+        before = self._text_before(item)
         behind = self.lattice.text[words[item.end - 1].end :].casefold()
         if re.match(r"\s+by\b", behind) and not is_named_passive(type):
             return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.words.other_words import likeness_to_a_person
@@ -31,9 +32,9 @@ _WHOLE_NAME = 0.95
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lattice:
-    """A question's words and the items that begin at each.
+    """A question's words and the items that begin at each; two are the same only as one object.
 
     `light`: words that may say nothing; `denied`: words right behind a verb with "n't".
     `people`: how near each label is to a person, where the question asks who.
@@ -53,10 +54,22 @@ class Lattice:
         end = self.words[other].start if other < len(self.words) else len(self.text)
         return self.text[start:end].casefold()
 
-    def covering(self, place: int) -> Iterator[Item]:
-        """Yield the items that a word is part of."""
-        begun = (item for items in self.items[: place + 1] for item in items)
-        return (item for item in begun if item.start <= place < item.end)
+    @cached_property
+    def folded(self) -> str:
+        """The text in small letters."""
+        return self.text.casefold()
+
+    @cached_property
+    def _covering(self) -> list[list[Item]]:
+        covering: list[list[Item]] = [[] for _ in self.words]
+        for item in (item for items in self.items for item in items):
+            for place in range(item.start, item.end):
+                covering[place].append(item)
+        return covering
+
+    def covering(self, place: int) -> Sequence[Item]:
+        """Return the items that a word is part of."""
+        return self._covering[place]
 
     def named(self, places: slice, kind: str, least: float) -> set[str]:
         """Return the parts of the schema of a kind that begin at words, with a score of `least`."""

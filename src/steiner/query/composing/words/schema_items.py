@@ -87,18 +87,23 @@ def _spoken_names(schema: GraphSchema) -> _Names:
 
 
 def _named_so(words: Sequence[Word], names: _Names) -> Iterator[Item]:
+    said = [w.text.casefold() for w in words]
     for first in range(len(words)):
-        if words[first].text.casefold() in SMALL and len(words) > 1:
+        if said[first] in SMALL and len(words) > 1:
             continue
         for last in range(first, min(first + _LONGEST, len(words))):
-            span = [w for w in words[first : last + 1] if w.text.casefold() not in SMALL]
-            if words[last].text.casefold() in SMALL and last > first:
+            if said[last] in SMALL and last > first:
                 continue
-            joining = {w.text.casefold() for w in words[first : last + 1]} & _PREPOSITIONS
+            span = [
+                w
+                for w, own in zip(words[first : last + 1], said[first:], strict=False)
+                if own not in SMALL
+            ]
+            joining = {*said[first : last + 1]} & _PREPOSITIONS
             if not span or (len(span) == 1 and span[0].text.casefold() in JOINING):
                 continue
-            stems = tuple(w.stem for w in span)
-            for element, own, short in names.like(stems, _initials(words[first : last + 1])):
+            stems = tuple([w.stem for w in span])
+            for element, own, short in names.like(stems, _initials(said[first : last + 1])):
                 if score := _fit(stems, own) or 0.9 * short:
                     if joining - {*plain_words(element.name).split()}:
                         continue  # "Accounts by type" is no account type.
@@ -113,28 +118,38 @@ def _is_called(word: Word, label: str) -> bool:
     return said in own or any(one in own for one in singulars(said))
 
 
-def _initials(words: Sequence[Word]) -> tuple[str, ...]:
+def _initials(said: Sequence[str]) -> Sequence[str]:
     """Return the first letters of words, small ones with them and without: dob, db.
 
     None of a number: "one server" is no `os`.
     """
-    said = [w.text.casefold() for w in words]
-    if any(_NUMBER.fullmatch(w) for w in said):
+    if len(said) < 2 or any(map(_is_number, said)):
         return ()
-    every = "".join(w[0] for w in said), "".join(w[0] for w in said if w not in SMALL)
-    return tuple(letters for letters in every if len(letters) > 1)
+    every = "".join([w[0] for w in said]), "".join([w[0] for w in said if w not in SMALL])
+    return [letters for letters in every if len(letters) > 1]
+
+
+@lru_cache(maxsize=5_000)
+def _is_number(word: str) -> bool:
+    return bool(_NUMBER.fullmatch(word))
 
 
 def _shortened(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield parts of the schema whose names are short for words: `opened_dt`, `bal`."""
     said = {w.stem: w.text.casefold() for w in words if is_content(w)}
     known = {}
-    for element, own in spoken(schema).items():
+    for element, own in _with_short_parts(schema).items():
         meant = tuple(_meant_by(part, said) for part in own)
         if meant != own:
             known[element] = meant
     for item in _named_so(words, _Names(known)) if known else ():
         yield item._replace(score=_SHORTENED * item.score)
+
+
+@lru_cache(maxsize=8)
+def _with_short_parts(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
+    """Return the parts of a schema of whose names a part may be short for a word."""
+    return {e: own for e, own in spoken(schema).items() if any(map(is_short, own))}
 
 
 def _meant_by(part: str, said: Mapping[str, str]) -> str:
@@ -158,9 +173,19 @@ def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item])
         text = word.text.casefold()
         if i in known or len(text) < WRITTEN or not is_content(word):
             continue
-        for element, own in spoken(schema).items():
-            if len(own) == 1 and own[0][:1] == text[0] and within_one_edit(word.stem, own[0]):
+        for element, own in _single_words(schema).get(text[0], ()):
+            if within_one_edit(word.stem, own):
                 yield Item(i, i + 1, KINDS[element.kind], 0.85, element)
+
+
+@lru_cache(maxsize=8)
+def _single_words(schema: GraphSchema) -> dict[str, list[tuple[Element, str]]]:
+    """Return the parts of a schema of one stem, with it, by its first letter."""
+    single: dict[str, list[tuple[Element, str]]] = defaultdict(list)
+    for element, own in spoken(schema).items():
+        if len(own) == 1:
+            single[own[0][:1]].append((element, own[0]))
+    return single
 
 
 def _identifiers(question: str, words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
@@ -231,10 +256,9 @@ def _near(
     cosines = alike([words[i].text.casefold() for i in free], [plain_words(e.name) for e in names])
     for i, row in zip(free, cosines, strict=True):
         kept: dict[str, int] = {}
-        for place in np.argsort(-row, kind="stable").tolist():
+        near = np.flatnonzero(row >= _NEAR)
+        for place in near[np.argsort(-row[near], kind="stable")].tolist():
             element, cosine = names[place], float(row[place])
-            if cosine < _NEAR:
-                break
             if kept.get(element.kind, 0) < _KEPT and not _fit((words[i].stem,), known[element]):
                 kept[element.kind] = kept.get(element.kind, 0) + 1
                 yield Item(i, i + 1, KINDS[element.kind], 0.8 * cosine, element)

@@ -28,11 +28,12 @@ def _named(
     question: str, words: Sequence[Word], store: GraphStore, schema: GraphSchema
 ) -> list[Value]:
     """Return the names and values of a question, plurals and what notes have words for, too."""
-    named = [v for v in values(question, store, [], schema.names) if v.meanings]
+    every = values(question, store, frozenset(), schema.names)
+    named = [v for v in every if v.meanings]
     inside = [w for w in words if not any(v.start <= w.start < v.end for v in named)]
     plain = [w for w in inside if w.text.casefold() not in STOP_WORDS]
-    every = [*named, *plural_values(plain, store, schema.names)]
-    return with_noted_values(question, words, schema, every)
+    with_plurals = [*named, *plural_values(plain, store, schema.names)]
+    return with_noted_values(question, words, schema, with_plurals)
 
 
 def value_items(

@@ -29,14 +29,17 @@ _WIDEST = 6
 Stems = tuple[str, ...]
 
 
-def synonyms(schema: GraphSchema) -> Iterator[tuple[Element, str]]:
-    """Yield the synonyms that a schema's notes have for its parts."""
+@lru_cache(maxsize=8)
+def synonyms(schema: GraphSchema) -> Sequence[tuple[Element, str]]:
+    """Return the synonyms that a schema's notes have for its parts."""
     notes = schema.notes
+    known: list[tuple[Element, str]] = []
     kinds = {"label": notes.labels, "type": notes.types, "property": notes.properties}
     for element in elements(schema):
         name = f"{element.of}.{element.name}" if element.of else element.name
         if note := kinds[element.kind].get(name):
-            yield from ((element, said) for said in note.synonyms)
+            known += [(element, said) for said in note.synonyms]
+    return known
 
 
 def noted_mentions(

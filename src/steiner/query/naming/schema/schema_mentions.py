@@ -117,7 +117,7 @@ def mentions(
 def _matched(
     words: Sequence[Word], known: Mapping[Element, tuple[str, ...]], schema: GraphSchema
 ) -> Iterator[SchemaMention]:
-    whole = set(known.values())
+    whole, scores = set(known.values()), _scores(schema)
     turnable = {*map(frozenset, whole)}
     for first in range(len(words)):
         for last in range(first, min(first + _LONGEST, len(words))):
@@ -131,7 +131,7 @@ def _matched(
                 continue
             content = tuple(w.stem for w in span if w.text.casefold() not in SMALL | _WHOSE)
             content = content or tuple(w.stem for w in span)
-            scored = {e: score for e, own in known.items() if (score := _score(content, own))}
+            scored = scores(content)
             if len(span) == 1 and framed & SMALL:  # "On floor 2" names no property "on".
                 scored = {e: score for e, score in scored.items() if e.kind != "property"}
             if scored:
@@ -242,7 +242,18 @@ def _spelt(
                 yield SchemaMention(span[0].start, ends.end, own, 1.1)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=8)
+def _scores(schema: GraphSchema) -> Callable[[tuple[str, ...]], Mapping[Element, float]]:
+    """Return what scores the elements that the stems of words name, and keeps that for words."""
+    known = elements(schema)
+
+    @lru_cache(maxsize=5_000)
+    def scores(content: tuple[str, ...]) -> Mapping[Element, float]:
+        return {e: score for e, own in known.items() if (score := _score(content, own))}
+
+    return scores
+
+
 def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     """Score how well the stems of a span's words name an element of the stems `own`."""
     if content == own:

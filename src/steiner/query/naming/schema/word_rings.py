@@ -26,8 +26,8 @@ def is_ringed(stem: str, own: Sequence[str]) -> bool:
 
     None that names one end of a relationship: which end a boss is, of SUPERVISED_BY, is not told.
     """
-    others = rings().get(stem, frozenset()) - {stem}
-    return stem not in _ends() and not others.isdisjoint(own)
+    others = rings().get(stem, frozenset())
+    return any(s in others and s != stem for s in own) and stem not in _ends()
 
 
 @lru_cache(maxsize=1)

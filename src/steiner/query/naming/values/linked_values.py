@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -66,7 +66,7 @@ def labels_said(mentioned: Sequence[SchemaMention], named: Sequence[Value]) -> s
 
 
 def values(
-    question: str, store: GraphStore, sure_of: Sequence[str], names: Mapping[str, str]
+    question: str, store: GraphStore, sure_of: Set[str], names: Mapping[str, str]
 ) -> list[Value]:
     """Return the names and values in a question, the longest first come, no two overlapping.
 
@@ -179,7 +179,7 @@ def _in_the_singular(span: Sequence[Word]) -> Iterator[str]:
         yield " ".join([*before, own])
 
 
-def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
+def _is_value(span: NameSpan, schema_words: Set[str]) -> bool:
     if _is_number(span):
         return True
     small = span.text == span.text.casefold()
@@ -188,7 +188,7 @@ def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
     if span.weight >= _SURE and not (small and span.weight < 1.0):
         return True
     return span.key not in JOINING and not all(
-        {word, *singulars(word)} & {*schema_words} for word in span.key.split()
+        not schema_words.isdisjoint((word, *singulars(word))) for word in span.key.split()
     )
 
 

@@ -1,0 +1,46 @@
+"""What the first words of a question ask for, whatever is read of the others."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.frames.binder import NUMERIC
+from steiner.query.english.degrees import DIMENSIONS
+from steiner.query.english.light_words import ASKS_WHERE
+
+IN_ALL = re.compile(r"\b(?:in\W+total|altogether|overall|combined|all\W+in\W+all|together)\b")
+_HOW = re.compile(r"\W*(?:for\W+)?how\W+(\w+)")
+_WHEN = ("when", "what year", "in what year", "in which year", "on what date")
+_WHAT = re.compile(r"\W*(?:what|which|how|why)\b")
+_MANNER = re.compile(
+    r"(?:how\W+(?:is|are|was|were|do|does|did|has|have)|why|in\W+(?:what|which)\W+\w+)\b"
+)
+
+
+class Asking(NamedTuple):
+    """What a question word asks for: `sums` of numbers, a `manner`, `where`, values of `kinds`.
+
+    `what`: something that is not told yet.
+    `hints`: words of the names of what is asked for, "height" of "how tall".
+    """
+
+    hints: frozenset[str]
+    sums: bool
+    manner: bool
+    where: bool
+    kinds: tuple[str, ...]
+    what: bool
+
+
+def asking(text: str) -> Asking:
+    """Return what a question in small letters asks for by its first words."""
+    start = text.lstrip()
+    how, where = _HOW.match(start), bool(ASKS_WHERE.search(start))
+    hints = frozenset(DIMENSIONS.get(how[1], ())) if how else frozenset[str]()
+    much = how is not None and how[1] == "much"
+    kinds = NUMERIC if hints or much else ()
+    kinds = TEMPORAL if start.startswith(_WHEN) else kinds
+    sums = much or bool(hints and IN_ALL.search(text))
+    return Asking(hints, sums, bool(_MANNER.match(start)), where, kinds, bool(_WHAT.match(start)))
