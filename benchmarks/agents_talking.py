@@ -17,7 +17,7 @@ from langchain_core.messages import AIMessage
 from langchain_core.tools import BaseTool
 from neo4j import GraphDatabase
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.integrations.langchain import steiner_tools
 from steiner.session import open_retriever
 from steiner.text import normalise

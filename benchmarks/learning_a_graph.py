@@ -29,7 +29,7 @@ from judge.strict_forms import differing
 from judge.structures import HashedEmbedder, differs, in_days
 
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.embed import text_vectors
 from steiner.query.query_reading import Reading
 from steiner.query.readings import read

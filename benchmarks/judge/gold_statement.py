@@ -13,7 +13,7 @@ from itertools import count
 from typing import NamedTuple
 
 from judge.query_forms import conditions_of
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 
 _STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _NODE = r"\(\s*(\w*)\s*(?::\s*(\w+))?[^()]*\)"

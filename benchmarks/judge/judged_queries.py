@@ -18,7 +18,7 @@ from judge.strict_tables import strictly_right
 from judge.structures import differs, in_days
 from judge.tables import AU, cells, scoring
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.errors import SteinerError
 
 _POLE = 300

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from judge.query_forms import conditions_of
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
 from steiner.columns import KeyHit
 from steiner.graph import Node, Subgraph
 from steiner.text import normalise

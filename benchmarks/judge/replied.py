@@ -29,7 +29,7 @@ from judge.tables import (
 )
 from judge.timed_reading import TimedReader
 from steiner.algebra import in_words
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.errors import InvalidInput, SteinerError
 from steiner.evidence import Evidence, Table, Usage
 from steiner.lexicon.notes import read_notes

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judge.gold_statement import MEASURED, GoldStatement
 from steiner.algebra import Measure, Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 
 PARTS = ("root", "counted", "totalled", "ordered", "denied", "direction")
 

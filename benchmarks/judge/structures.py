@@ -19,7 +19,7 @@ from judge.query_forms import Form, gold_form, query_form
 from judge.strict_forms import differing
 from judge.timed_reading import EXACT, TimedReader
 from steiner.algebra import Query, in_words
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.columns import Vector
 from steiner.embed import Matrix
 

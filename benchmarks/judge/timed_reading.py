@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.embed import Embedder, text_vectors
 from steiner.query.query_reading import Reading
 from steiner.query.readings import read

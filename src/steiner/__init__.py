@@ -44,7 +44,7 @@ _OWNERS = {
 def __getattr__(name: str) -> Any:
     # Imported when it is asked for: the command line says its version without NumPy or Neo4j.
     if name in __all__:
-        import_module("steiner.notebook")  # Tells Jupyter how evidence and answers look.
+        import_module("steiner.display.notebook")  # Tells Jupyter how evidence and answers look.
         return getattr(import_module(_OWNERS.get(name, "steiner.graph")), name)
     raise AttributeError(f"module 'steiner' has no attribute {name!r}")
 

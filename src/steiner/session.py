@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from steiner import notebook  # noqa: F401 - Jupyter shows what a session returns.
 from steiner.answer import Answer
 from steiner.calls.background import begun, together
 from steiner.calls.stopping import at_leisure
 from steiner.chosen import DEFAULT, Chosen
+from steiner.display import notebook  # noqa: F401 - Jupyter shows what a session returns.
 from steiner.embed import OnnxEmbedder, named_embedder, open_embedder
 from steiner.errors import InvalidInput, SteinerError
 from steiner.generate import Generator

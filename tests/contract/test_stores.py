@@ -12,7 +12,7 @@ from conftest import empty
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
-from steiner.algebra.learnt_words import LearntWords
+from steiner.algebra.schema.learnt_words import LearntWords
 from steiner.filters import Condition, Filter
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer

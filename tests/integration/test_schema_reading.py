@@ -11,7 +11,7 @@ import pytest
 from conftest import empty, load_graph
 from devserver import DevServer
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.index.properties.profile import read_profile
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores import schema_size

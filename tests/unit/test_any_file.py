@@ -13,7 +13,7 @@ from any_values import any_text, drawn
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steiner.algebra.schema_notes import Note, Notes
+from steiner.algebra.schema.schema_notes import Note, Notes
 from steiner.artefact import SETTINGS, read_artefact
 from steiner.errors import InvalidInput
 from steiner.jobs import read_questions

@@ -8,8 +8,8 @@ import tomllib
 import pytest
 from scripted_model import ScriptedModel
 
-from steiner.algebra.graph_schema import GraphSchema, property_schema
-from steiner.algebra.schema_notes import Note
+from steiner.algebra.schema.graph_schema import GraphSchema, property_schema
+from steiner.algebra.schema.schema_notes import Note
 from steiner.errors import InvalidInput
 from steiner.lexicon.notes import notes_from
 from steiner.lexicon.notes_text import draft_text

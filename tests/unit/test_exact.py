@@ -10,7 +10,7 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink, in_words
-from steiner.algebra.graph_schema import GraphSchema, kind_of, property_schema
+from steiner.algebra.schema.graph_schema import GraphSchema, kind_of, property_schema
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter

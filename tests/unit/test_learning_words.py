@@ -11,7 +11,7 @@ from read_graphs import node, store, unlike
 
 pytest.importorskip("torch", reason="needs the extra train")
 
-from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
+from steiner.algebra.schema.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.cli import cli
 from steiner.errors import InvalidInput
 from steiner.lexicon.live_notes import write_learnt

@@ -16,8 +16,8 @@ from test_query_form import CAPTAIN, MOST, SCHEMA
 from word_doubles import WordEmbedder
 
 from steiner.algebra import Measure, Owner, Query, in_words
-from steiner.algebra.graph_schema import GraphSchema, property_schema
-from steiner.algebra.schema_notes import Note, Notes
+from steiner.algebra.schema.graph_schema import GraphSchema, property_schema
+from steiner.algebra.schema.schema_notes import Note, Notes
 from steiner.calls.remarks import remarked
 from steiner.calls.stopping import ending_in
 from steiner.errors import InvalidInput, ModelFailed

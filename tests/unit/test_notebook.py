@@ -12,9 +12,9 @@ from test_render import ANSWER, EVIDENCE
 
 import steiner
 from steiner.display.drawing import DRAWN
+from steiner.display.notebook import answer_html, drawing, evidence_html
 from steiner.evidence import Seed, Table
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.notebook import answer_html, drawing, evidence_html
 
 ALLOWED = {"div", "p", "b", "br", "small", "ul", "li", "table", "tr", "th", "td"} | {
     "svg", "title", "path", "polygon", "text", "g", "rect",

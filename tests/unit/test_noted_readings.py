@@ -8,7 +8,7 @@ import pytest
 from read_graphs import firsts, node, read, rows, store, unlike
 from word_doubles import WordEmbedder
 
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.graph import Node
 from steiner.lexicon.live_notes import write_notes
 from steiner.lexicon.notes import check_notes, notes_from

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.errors import InvalidInput
 from steiner.lexicon.notes import check_notes, notes_from, read_notes
 from steiner.lexicon.notes_text import draft_text, notes_text

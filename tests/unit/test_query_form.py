@@ -24,8 +24,8 @@ from steiner.algebra import (
     QueryLink,
     in_words,
 )
-from steiner.algebra.graph_schema import GraphSchema, property_schema
-from steiner.algebra.schema_notes import Note, Notes
+from steiner.algebra.schema.graph_schema import GraphSchema, property_schema
+from steiner.algebra.schema.schema_notes import Note, Notes
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form.form_schema import form_schema
 from steiner.query.proposing.form.query_form import query_from

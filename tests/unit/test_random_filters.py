@@ -14,7 +14,7 @@ from filtered_graphs import check, drawn, outputs, questions
 from starlette.testclient import TestClient
 from word_doubles import WordEmbedder
 
-from steiner.algebra.graph_schema import property_schema
+from steiner.algebra.schema.graph_schema import property_schema
 from steiner.errors import SteinerError
 from steiner.graph import Subgraph
 from steiner.index.build import Indexer

@@ -17,7 +17,7 @@ from judge.strict_forms import differing
 from judge.strict_tables import strictly_right
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 
 SCHEMA = GraphSchema(
     {"User": {}, "Post": {}}, {}, {"WROTE": [("User", "Post")], "FOLLOWS": [("User", "User")]}

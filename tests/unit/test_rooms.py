@@ -17,7 +17,7 @@ ORDER = (
     # ground
     "errors", "keywords", "redaction", "whole_files", "algebra", "graph", "columns", "evidence",
     "answer", "text", "filters", "settings", "textual_graph", "model_settings", "calls", "progress",
-    "embed", "jobs", "artefact", "display", "notebook",
+    "embed", "jobs", "artefact", "display",
     # rooms: a later one may import an earlier one
     "stores", "exports", "index", "lexicon", "question", "query", "textualise", "retrieve",
     "models", "generate", "train", "systems",

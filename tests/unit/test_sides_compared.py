@@ -9,10 +9,10 @@ import pytest
 from read_graphs import node, store
 from word_doubles import alike
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.graph import Node
+from steiner.query.widening.comparing.other_side import OtherSide
 from steiner.query.widening.larger_forms import plainer, widened_readings
-from steiner.query.widening.other_side import OtherSide
 
 TODAY = date(2026, 11, 29)
 FIRM = store(

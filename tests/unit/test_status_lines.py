@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from steiner.algebra.learnt_words import LearntWords
+from steiner.algebra.schema.learnt_words import LearntWords
 from steiner.cli.index.status_lines import status_lines
 from steiner.settings import IndexSettings, LabelChoice
 

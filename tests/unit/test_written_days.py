@@ -12,8 +12,8 @@ from scripted_model import ScriptedModel
 from word_doubles import WordEmbedder
 
 from steiner.algebra import Bound, Operand, Ordering, Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import GraphSchema, property_schema
-from steiner.algebra.written_days import iso_day, ways_written
+from steiner.algebra.schema.graph_schema import GraphSchema, property_schema
+from steiner.algebra.schema.written_days import iso_day, ways_written
 from steiner.errors import InvalidInput
 from steiner.evidence import Evidence
 from steiner.lexicon.notes import check_notes, read_notes

@@ -7,7 +7,7 @@ import json
 import jsonschema  # type: ignore[import-untyped]
 
 from steiner.algebra import Query, in_words
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.proposing.form.form_schema import form_schema
 from steiner.query.proposing.form.query_form import query_from
 from steiner.query.proposing.form.written_form import form_of

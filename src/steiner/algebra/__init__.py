@@ -5,19 +5,10 @@ it, most first, 5. What a query is asked of, the schema of a graph, is `graph_sc
 """
 
 from steiner.algebra.branches import apart, joined, proofs_of
+from steiner.algebra.changing.settling import settled
 from steiner.algebra.exact_query import MOST_LISTED, MOST_ROWS, Query
 from steiner.algebra.grouped_rows import Grouping, is_item
 from steiner.algebra.own_groups import group_of
-from steiner.algebra.said_parts import measured_in_words, said_of
-from steiner.algebra.said_query import (
-    beside_in_words,
-    condition_in_words,
-    grouped_in_words,
-    in_words,
-    variable_names,
-    without_one,
-)
-from steiner.algebra.settling import settled
 from steiner.algebra.terms import (
     ARITHMETIC,
     COLLECT,
@@ -43,6 +34,15 @@ from steiner.algebra.terms import (
     Owner,
     PropertyOf,
     QueryLink,
+)
+from steiner.algebra.words.said_parts import measured_in_words, said_of
+from steiner.algebra.words.said_query import (
+    beside_in_words,
+    condition_in_words,
+    grouped_in_words,
+    in_words,
+    variable_names,
+    without_one,
 )
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from steiner.algebra.changing.renumbering import Numbers
 from steiner.algebra.exact_query import Query
-from steiner.algebra.renumbering import Numbers
 from steiner.algebra.terms import Owner
 from steiner.errors import InvalidInput
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.columns import Ids
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.display.json_values import json_value
 from steiner.embed import Given, named_embedder, on_backend
 from steiner.errors import InvalidInput

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.text import plain_words
 
 _MUTUAL = """

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.learnt_words import LearntWords
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.learnt_words import LearntWords
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.index.live_index import index_store
 from steiner.lexicon.notes import check_notes, read_notes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from steiner.algebra.schema_notes import Note, Notes
+from steiner.algebra.schema.schema_notes import Note, Notes
 
 
 def noted_lines(notes: Notes, members: Collection[str]) -> Iterator[str]:

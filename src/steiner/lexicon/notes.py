@@ -9,9 +9,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.schema_notes import Notes
-from steiner.algebra.written_days import WRITTEN
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.schema_notes import Notes
+from steiner.algebra.schema.written_days import WRITTEN
 from steiner.errors import InvalidInput
 from steiner.lexicon.stored_values import stored_value
 

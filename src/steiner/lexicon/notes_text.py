@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
-from steiner.algebra.schema_notes import Note, Notes
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.schema_notes import Note, Notes
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 NO_NOTE, NO_NOTES = Note(), Notes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.number_words import NUMBERS

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, joined
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.renumbering import Numbers
+from steiner.algebra.changing.renumbering import Numbers
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.question.set_references import Continued, continued

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.values.linked_values import Meaning, values
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings

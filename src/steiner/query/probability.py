@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
+from steiner.algebra.schema.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.query.odds import beside_none
 from steiner.query.weights import PROBABILITY
 

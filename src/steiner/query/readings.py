@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.composing.compose import candidates
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.either_end import of_any_label

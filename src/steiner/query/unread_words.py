@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.building.structure import Structure
 from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE, NOT_ONE

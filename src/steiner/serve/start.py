@@ -10,7 +10,7 @@ from threading import Event, Lock
 from typing import Any
 
 from steiner.algebra import Measure, Owner, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.calls.background import begun
 from steiner.calls.stopping import check_wanted, run_until
 from steiner.errors import QueryTimedOut, SteinerError

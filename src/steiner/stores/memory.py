@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from steiner.algebra import Query
-from steiner.algebra.day_properties import with_written_days
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.changing.day_properties import with_written_days
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.columns import Hits, KeyHit, Neighbourhood, RelationHits, Vector
 from steiner.evidence import Table
 from steiner.filters import Condition, Filter

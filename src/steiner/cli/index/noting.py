@@ -6,8 +6,8 @@ from functools import partial
 
 import click
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.cli.options import ERRORS, OUT, connected
 from steiner.errors import InvalidInput
 from steiner.generate.writer import open_text_model

@@ -20,7 +20,7 @@ from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.computed.given_statement import given_rows
 
 if TYPE_CHECKING:
-    from steiner.algebra.graph_schema import GraphSchema
+    from steiner.algebra.schema.graph_schema import GraphSchema
     from steiner.lexicon.taught_questions import TaughtQuestion
     from steiner.train.reading.learning_passes import JudgedQuestion
     from steiner.train.reading.word_learning import WordOutcome
@@ -46,7 +46,7 @@ def learn_words(connection: ConnectionSettings, chosen: Chosen, questions: Path)
 
 def forget_words(connection: ConnectionSettings) -> None:
     """Remove what was learnt from the index."""
-    from steiner.algebra.learnt_words import NOTHING_LEARNT
+    from steiner.algebra.schema.learnt_words import NOTHING_LEARNT
 
     with index_store(connection) as store:
         write_learnt(store, NOTHING_LEARNT)
@@ -56,7 +56,7 @@ def forget_words(connection: ConnectionSettings) -> None:
 def _learnt(
     connection: ConnectionSettings, chosen: Chosen, questions: Path
 ) -> tuple[WordOutcome, GraphSchema]:
-    from steiner.algebra.learnt_words import NOTHING_LEARNT
+    from steiner.algebra.schema.learnt_words import NOTHING_LEARNT
     from steiner.lexicon.taught_questions import taught_questions
     from steiner.train.reading.learning_passes import TaughtReader
     from steiner.train.reading.word_learning import LEAST, learnt_words

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from steiner.algebra.graph_schema import PropertySchema
+from steiner.algebra.schema.graph_schema import PropertySchema
 from steiner.calls.stopwatch import Stopwatch
 from steiner.display.cells import cell_text
 from steiner.embed import Embedder

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from steiner.algebra.graph_schema import SchemaHop
+from steiner.algebra.schema.graph_schema import SchemaHop
 from steiner.query.building.lone_verbs import LoneVerbs
 from steiner.query.naming.schema_words import SMALL
 from steiner.text import plain_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
-from steiner.algebra.graph_schema import SchemaHop
+from steiner.algebra.schema.graph_schema import SchemaHop
 from steiner.query.building.query_graph import QueryGraph
 from steiner.query.naming.values.linked_values import Value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.verb_links import AND_VERB, VerbLinks
 from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from steiner.algebra import Bound, Owner, QueryLink
-from steiner.algebra.graph_schema import GraphSchema, SchemaHop
+from steiner.algebra.schema.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.either_way import holds_both_ways, may_hold_both_ways
 from steiner.query.naming.schema_words import SchemaMention
 

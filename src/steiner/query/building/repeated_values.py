@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Owner
-from steiner.algebra.graph_schema import SchemaHop
+from steiner.algebra.schema.graph_schema import SchemaHop
 from steiner.query.building.query_graph import QueryGraph
 from steiner.query.naming.values.linked_values import Meaning, Value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.query.building.query_graph import QueryGraph
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.values.linked_values import Meaning, Value

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from steiner.algebra import Owner
-from steiner.algebra.graph_schema import SchemaHop
+from steiner.algebra.schema.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema.schema_mentions import is_deed

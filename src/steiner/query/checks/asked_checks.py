@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.checks.counted_checks import counted_as_asked
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.composing.frames.frame import Frame, query_of
 from steiner.query.composing.frames.operators import Operators
 from steiner.query.composing.together import TOGETHER, HiddenLayer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Bound, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
 from steiner.query.computing.meaning.binding import Binding

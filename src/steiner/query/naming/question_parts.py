@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import ASKS_WHEN
 from steiner.query.english.irregular_forms import singulars

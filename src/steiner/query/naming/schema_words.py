@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema
 from steiner.query.english.irregular_forms import IRREGULAR
 from steiner.text import plain_words, stem
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.errors import InvalidInput
 from steiner.lexicon.notes import check_notes, notes_from
 from steiner.query.proposing.model_reading import FormWriter

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.calls.background import in_time
 from steiner.calls.remarks import remark
 from steiner.calls.stopping import ending_in, seconds_left

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from steiner.algebra import FirstOfEach, Owner, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.english.cues import cues
 from steiner.query.naming.schema_words import Element
 from steiner.query.widening.joined_labels import with_key

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from steiner.algebra import Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, SchemaHop
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, SchemaHop
 from steiner.query.naming.schema_words import Element, schema_of
 
 Keyed = tuple[Query, Owner | PropertyOf]

@@ -7,28 +7,28 @@ from dataclasses import replace
 from datetime import date
 
 from steiner.algebra import Bound
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long
-from steiner.query.widening.by_key_said import as_each_key
-from steiner.query.widening.computed_phrases import with_computed_phrase, with_revenue
+from steiner.query.widening.comparing.named_compared import with_a_higher, with_whom_the_same
+from steiner.query.widening.comparing.own_group_said import as_overall
+from steiner.query.widening.comparing.sameness_said import with_the_same
+from steiner.query.widening.comparing.sides_compared import with_itself, with_other_side
 from steiner.query.widening.first_few_said import as_first_of_all
-from steiner.query.widening.met_again import as_the_same
+from steiner.query.widening.measuring.by_key_said import as_each_key
+from steiner.query.widening.measuring.computed_phrases import with_computed_phrase, with_revenue
+from steiner.query.widening.measuring.spans_of_time import with_ages, with_durations
+from steiner.query.widening.measuring.spread_measures import as_average, as_one_measure
+from steiner.query.widening.measuring.tables_said import as_one_key, as_year
+from steiner.query.widening.meeting.met_again import as_the_same
+from steiner.query.widening.meeting.own_or_others import as_anybodys
+from steiner.query.widening.meeting.those_who_share import as_what_is_shared
 from steiner.query.widening.missing_said import as_missing
-from steiner.query.widening.named_compared import with_a_higher, with_whom_the_same
-from steiner.query.widening.own_group_said import as_overall
-from steiner.query.widening.own_or_others import as_anybodys
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
-from steiner.query.widening.sameness_said import with_the_same
-from steiner.query.widening.sides_compared import with_itself, with_other_side
-from steiner.query.widening.spans_of_time import with_ages, with_durations
-from steiner.query.widening.spread_measures import as_average, as_one_measure
-from steiner.query.widening.tables_said import as_one_key, as_year
-from steiner.query.widening.those_who_share import as_what_is_shared
 from steiner.query.widening.ways_said import ways_between
 from steiner.stores.protocol import GraphStore
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema.noted_words import synonyms
 from steiner.query.naming.schema_words import Element, base, elements, places, question_words
 

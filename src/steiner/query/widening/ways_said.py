@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.algebra.terms import MOST_STEPS
 from steiner.query.naming.values.linked_values import Meaning, values
 from steiner.query.query_reading import Reading

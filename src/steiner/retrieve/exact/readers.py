@@ -10,8 +10,8 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.learnt_words import LearntWords
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.learnt_words import LearntWords
 from steiner.calls.remarks import remark
 from steiner.embed import Embedder, text_vectors
 from steiner.errors import InvalidInput, SteinerError

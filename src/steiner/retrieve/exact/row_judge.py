@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
+from steiner.algebra.schema.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.evidence import Table
 from steiner.graph import Node
 from steiner.query.probability import probabilities_with_rows

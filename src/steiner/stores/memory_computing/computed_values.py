@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from steiner.algebra import DISTANCE
-from steiner.algebra.written_days import iso_day
+from steiner.algebra.schema.written_days import iso_day
 from steiner.stores.memory_computing.cypher_values import as_integer, as_number, as_text, part
 from steiner.stores.memory_computing.distances import distance
 

@@ -15,8 +15,8 @@ from steiner.algebra import (
     Owner,
     PropertyOf,
 )
-from steiner.algebra.graph_schema import TEMPORAL
-from steiner.algebra.written_days import iso_day
+from steiner.algebra.schema.graph_schema import TEMPORAL
+from steiner.algebra.schema.written_days import iso_day
 from steiner.graph import Node, Relationship
 from steiner.stores.memory_computing.computed_values import (
     computed,

@@ -6,7 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema, ends_of, property_schema
+from steiner.algebra.schema.graph_schema import (
+    GraphSchema,
+    PropertySchema,
+    ends_of,
+    property_schema,
+)
 from steiner.graph import Node, Relationship
 from steiner.stores.schema_size import names_read
 from steiner.stores.shown import Shown

@@ -8,7 +8,7 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.calls.background import in_time, together
 from steiner.calls.stopping import unhurried
 from steiner.columns import Vector

@@ -10,8 +10,8 @@ from functools import partial
 from typing import TypeVar
 
 from steiner.algebra import Query
-from steiner.algebra.day_properties import with_written_days
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.changing.day_properties import with_written_days
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.columns import Hits, KeyHit, Neighbourhood, RelationHits, Vector
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.evidence import Table

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TypeAlias
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.learnt_words import LearntWords
-from steiner.algebra.schema_notes import Notes
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.learnt_words import LearntWords
+from steiner.algebra.schema.schema_notes import Notes
 from steiner.columns import KeyHit, Vector
 from steiner.settings import IndexSettings
 from steiner.stores.shown import Shown, shown_properties

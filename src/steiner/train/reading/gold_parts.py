@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.composing.words.taught_items import by_key
 
 _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.learnt_words import LearntWords
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.learnt_words import LearntWords
 from steiner.query.composing.compose import Composition, candidates, weighed_again
 from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema.schema_mentions import Alike

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.learnt_words import LearntWords
-from steiner.algebra.schema_notes import Note, Notes
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.learnt_words import LearntWords
+from steiner.algebra.schema.schema_notes import Note, Notes
 from steiner.query.composing.words.taught_items import by_key
 from steiner.query.naming.schema_words import elements
 

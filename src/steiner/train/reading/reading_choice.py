@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from steiner.algebra.learnt_words import LearntWords
+from steiner.algebra.schema.learnt_words import LearntWords
 from steiner.query.probability import compared, probabilities, raw_probabilities
 from steiner.query.weights import PROBABILITY
 from steiner.train.reading.softmax import QuestionChoices, fitted

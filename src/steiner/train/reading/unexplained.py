@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from steiner.algebra.learnt_words import LearntWords
+from steiner.algebra.schema.learnt_words import LearntWords
 from steiner.progress import Report, silent
 from steiner.train.reading.learning_passes import Read, TaughtReader
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
+from steiner.algebra.schema.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.progress import Report, silent
 from steiner.query.composing.together import TOGETHER
 from steiner.query.weights import COMPOSING

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.composing.frames.binder import NUMERIC
 from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.english.light_words import ASKS_WHERE

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
 from steiner.lexicon.common_words import MONEY, measured
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, TreeLink

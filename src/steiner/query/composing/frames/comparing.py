@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
+from steiner.algebra.schema.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side

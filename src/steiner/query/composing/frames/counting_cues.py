@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from steiner.algebra import Measure, Owner
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame, by_value

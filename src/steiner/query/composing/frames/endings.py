@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from steiner.algebra import Measure, Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.composing.frames.asked_first import asking
 from steiner.query.composing.frames.binder import NUMERIC, Binder
 from steiner.query.composing.frames.frame import Frame

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.comparing import since

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from steiner.algebra import Bound, Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.composing.frames.asked_first import IN_ALL
 from steiner.query.composing.frames.binder import NUMERIC
 from steiner.query.composing.frames.endings import Endings

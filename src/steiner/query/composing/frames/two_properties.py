@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from steiner.algebra import Bound, Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.composing.frames.binder import NUMERIC, Binder
 from steiner.query.composing.frames.comparing import direction
 from steiner.query.composing.frames.frame import Frame

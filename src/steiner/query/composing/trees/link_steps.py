@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.algebra.graph_schema import SchemaHop
+from steiner.algebra.schema.graph_schema import SchemaHop
 from steiner.query.composing.trees.tree import (
     PendingVerb,
     ReadingTree,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
 from steiner.query.composing.words.word_items import Item
 
 Features = Mapping[str, float]

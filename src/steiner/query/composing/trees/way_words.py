@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from steiner.algebra.graph_schema import GraphSchema, SchemaHop
+from steiner.algebra.schema.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.common_words import PLAIN
 from steiner.query.composing.trees.tree import ReadingTree, Weighed, weighed
 from steiner.query.composing.words.lattice import Lattice

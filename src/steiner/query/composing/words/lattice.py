@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.composing.words.other_words import likeness_to_a_person
 from steiner.query.composing.words.schema_items import schema_items
 from steiner.query.composing.words.value_items import value_items

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.lexicon.common_words import PEOPLE, PERSONAL, ROLES, SHORT, measured
 from steiner.lexicon.rings import RINGS
 from steiner.lexicon.short_forms import is_short, shortens

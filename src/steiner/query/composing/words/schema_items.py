@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.other_words import other_words
 from steiner.query.composing.words.taught_items import taught

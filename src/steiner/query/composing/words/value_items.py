@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.composing.words.other_words import ringed_words
 from steiner.query.composing.words.word_items import WRITTEN, Item, is_content
 from steiner.query.english.irregular_forms import singulars

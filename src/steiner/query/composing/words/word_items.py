@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.lexicon.common_words import SHORT
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars

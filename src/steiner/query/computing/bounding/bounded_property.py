@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.owned_properties import OwnedProperties
 from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.english.cues import Cue

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.algebra.terms import is_one
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.places import NUMERIC, Places, filled

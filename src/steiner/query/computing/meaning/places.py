@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
+from steiner.algebra.schema.graph_schema import TEMPORAL, PropertySchema
 from steiner.query.building.structure import Structure
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import Element, SchemaMention, base, schema_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMention
 from steiner.query.naming.values.linked_values import Value, labels_said
 from steiner.text import plain_words

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.lexicon.stored_values import value_words
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import (

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema
 from steiner.lexicon.common_words import measured
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.english.degrees import SUPERLATIVES

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
 from steiner.lexicon.short_forms import shortens
 from steiner.query.naming.schema_words import Word, base, elements, places
 from steiner.query.naming.values.linked_values import Meaning

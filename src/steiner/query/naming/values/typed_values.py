@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.lexicon.stored_values import value_words
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import Element, SchemaMention, elements
 from steiner.query.naming.values.linked_values import Value
 from steiner.query.naming.verbs.verb_forms import is_done_here, is_form

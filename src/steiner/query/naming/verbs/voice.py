@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words

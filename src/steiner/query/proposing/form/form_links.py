@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.algebra import QueryLink
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.algebra.terms import MOST_STEPS
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form.form_parts import figures, flag, known, table, whole

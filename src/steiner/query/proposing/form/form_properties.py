@@ -18,7 +18,7 @@ from steiner.algebra import (
     PropertyOf,
     Query,
 )
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form.form_parts import figures, known, table
 

@@ -16,7 +16,7 @@ from steiner.algebra import (
     PERCENTILE,
     SHARES,
 )
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.proposing.form.form_parts import FIGURES
 from steiner.query.proposing.form.form_properties import PARTS
 from steiner.query.proposing.form.form_values import OPERATORS

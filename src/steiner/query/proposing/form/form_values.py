@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from steiner.algebra import COMPARISONS, DAY_PARTS, PRESENCE, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
-from steiner.algebra.written_days import iso_day
+from steiner.algebra.schema.graph_schema import TEMPORAL
+from steiner.algebra.schema.written_days import iso_day
 from steiner.errors import InvalidInput
 
 _YEARS = ("year=", "year<", "year<=", "year>", "year>=")

@@ -28,7 +28,7 @@ from steiner.algebra import (
     QueryLink,
     group_of,
 )
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form.form_links import node_name, read_link, read_node
 from steiner.query.proposing.form.form_parts import figures, flag, known, rows, table, whole

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from steiner.algebra import in_words
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.display.sentences import language_of
 from steiner.lexicon.taught_questions import TaughtQuestion
 from steiner.query.composing.words.lattice import Lattice

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.proposing.prompt.shown_schema import schema_text

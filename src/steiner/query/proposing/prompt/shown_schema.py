@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
 from steiner.lexicon.noted_lines import noted_lines
 
 _VALUES, _WIDE = 12, 280

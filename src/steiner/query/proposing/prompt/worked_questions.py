@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 

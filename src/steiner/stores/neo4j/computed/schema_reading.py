@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from steiner.algebra.graph_schema import (
+from steiner.algebra.schema.graph_schema import (
     GraphSchema,
     PropertySchema,
     ends_of,

@@ -18,8 +18,8 @@ from steiner.algebra import (
     PropertyOf,
     Query,
 )
-from steiner.algebra.graph_schema import TEMPORAL
-from steiner.algebra.written_days import iso_day
+from steiner.algebra.schema.graph_schema import TEMPORAL
+from steiner.algebra.schema.written_days import iso_day
 from steiner.errors import InvalidInput
 from steiner.filters import storable
 from steiner.graph import Point

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.renumbering import Numbers
-from steiner.query.widening.closed_ways import closed
+from steiner.algebra.changing.renumbering import Numbers
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.query.widening.meeting.closed_ways import closed
 
 
 @dataclass(frozen=True, slots=True)

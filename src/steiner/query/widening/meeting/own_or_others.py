@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import base, question_words
 from steiner.query.widening.joined_labels import with_way
+from steiner.query.widening.meeting.two_ways import told_apart
 from steiner.query.widening.plainer import Plainer, Widening, said_elements
-from steiner.query.widening.two_ways import told_apart
 from steiner.text import plain_words
 
 _THING = (

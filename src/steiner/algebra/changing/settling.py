@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from steiner.algebra.exact_query import Query
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.algebra.terms import Bound, Measure, Overall, Owner, PropertyOf, QueryLink
 
 

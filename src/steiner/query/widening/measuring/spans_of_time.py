@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from steiner.algebra import Operand
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS, TIME_TAKEN
-from steiner.query.widening.derived_schema import Derived, over_derived
+from steiner.query.widening.measuring.derived_schema import Derived, over_derived
 from steiner.query.widening.plainer import Plainer, said_elements
 from steiner.text import plain_words
 

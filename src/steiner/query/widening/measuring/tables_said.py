@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import DAY_PARTS, Grouping, Owner, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.widening.joined_labels import part_of_day, with_key
 from steiner.query.widening.plainer import Plainer, Widening, is_named_so, leading_elements
 

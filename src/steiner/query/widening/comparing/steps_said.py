@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from steiner.algebra.graph_schema import GraphSchema, SchemaHop
+from steiner.algebra.schema.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.either_way import holds_both_ways
 from steiner.query.english.irregular_forms import IRREGULAR, singulars
 from steiner.query.naming.schema.word_rings import is_ringed, sides

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.algebra.renumbering import Numbers
+from steiner.algebra.changing.renumbering import Numbers
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import Element, schema_of
-from steiner.query.widening.other_side import OtherSide
-from steiner.query.widening.other_side_said import sides
+from steiner.query.widening.comparing.other_side import OtherSide
+from steiner.query.widening.comparing.other_side_said import sides
 from steiner.query.widening.plainer import Plainer, Widening, leading_elements
 
 _SAME = (

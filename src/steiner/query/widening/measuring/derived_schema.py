@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.algebra import Operand, Ordering, PropertyOf, Query
-from steiner.algebra.changed_properties import with_properties
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.changing.changed_properties import with_properties
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
 from steiner.query.widening.plainer import Plainer
 
 Members = Mapping[str, Mapping[str, PropertySchema]]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from steiner.algebra import Owner, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.widening.joined_labels import with_way
 
 

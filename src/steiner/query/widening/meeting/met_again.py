@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.query.widening.meeting.two_ways import two_ways
 from steiner.query.widening.plainer import Plainer, Widening, said_elements
-from steiner.query.widening.two_ways import two_ways
 
 _A = r"\b(?P<a>an?|some|any)\s+"
 _THING = r"(?!(?:that|which|one|other|different)\b)(?P<noun>[\w-]+(?:\s[\w-]+)??)"

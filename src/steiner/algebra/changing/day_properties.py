@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from steiner.algebra.changed_properties import with_properties
+from steiner.algebra.changing.changed_properties import with_properties
 from steiner.algebra.exact_query import Query
 from steiner.algebra.terms import DAY_PARTS, DURATIONS, Owner, PropertyOf
 

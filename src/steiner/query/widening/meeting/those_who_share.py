@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Measure, Owner, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.query.widening.meeting.two_ways import ordered, told_apart
 from steiner.query.widening.plainer import Plainer, said_elements
-from steiner.query.widening.two_ways import ordered, told_apart
 
 _WHO = (
     r"^\W*(?P<many>how\s+many\s+)?(?:(?:please|list|show|name|find|give\s+me|which|what|all|the)\s+)*"

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from steiner.algebra import Owner, PropertyOf, Query, QueryLink
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
 from steiner.lexicon.either_way import holds_both_ways
 from steiner.query.naming.schema.word_rings import is_ringed
 from steiner.query.naming.schema_words import Element, base, elements
+from steiner.query.widening.comparing.steps_said import oftenest_steps, steps_by_noun, steps_by_verb
 from steiner.query.widening.joined_labels import with_key
 from steiner.query.widening.plainer import leading_elements
-from steiner.query.widening.steps_said import oftenest_steps, steps_by_noun, steps_by_verb
 from steiner.text import plain_words
 
 _NUMBERS = ("number", "number as text")

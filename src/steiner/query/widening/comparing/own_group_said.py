@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from steiner.algebra import Bound, OfGroup, Overall, Owner, Query
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import Element
 from steiner.query.widening.joined_labels import with_key
 from steiner.query.widening.plainer import Plainer, Widening, leading_elements

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from steiner.algebra import Operand
-from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.naming.schema_words import schema_of
-from steiner.query.widening.derived_schema import Derived, over_derived
+from steiner.query.widening.measuring.derived_schema import Derived, over_derived
 from steiner.query.widening.plainer import Plainer, SaidElement, is_named_so, said_elements
 from steiner.text import plain_words
 

@@ -11,9 +11,9 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from steiner.algebra.learnt_words import LearntWords
-from steiner.algebra.schema_notes import Notes
-from steiner.algebra.written_days import ways_written
+from steiner.algebra.schema.learnt_words import LearntWords
+from steiner.algebra.schema.schema_notes import Notes
+from steiner.algebra.schema.written_days import ways_written
 
 KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
 TEMPORAL = ("date", "date as text")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from steiner.algebra.exact_query import Query
-from steiner.algebra.said_parts import SaidQuery
 from steiner.algebra.terms import Bound
+from steiner.algebra.words.said_parts import SaidQuery
 
 
 def in_words(query: Query) -> str:

@@ -9,7 +9,7 @@ import re
 
 from steiner.query.composing.frames.comparing import direction
 from steiner.query.naming.schema_words import elements
-from steiner.query.widening.other_side import says
+from steiner.query.widening.comparing.other_side import says
 from steiner.query.widening.plainer import Plainer
 
 _MORE = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import schema_of
 from steiner.query.widening.plainer import Plainer, leading_elements, said_elements
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.widening.other_side import OtherSide
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.query.widening.comparing.other_side import OtherSide
 
 WHOSE = r"(?:his\s+or\s+her|their|its|his|her)\s+(?:own\s+|respective\s+|direct\s+)?"
 THE = rf"(?:{WHOSE}|the\s+|an?\s+)"

@@ -10,9 +10,9 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
-from steiner.query.widening.other_side import OtherSide, labels_named
-from steiner.query.widening.other_side_said import THE, WHOSE, sides
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema
+from steiner.query.widening.comparing.other_side import OtherSide, labels_named
+from steiner.query.widening.comparing.other_side_said import THE, WHOSE, sides
 from steiner.query.widening.plainer import Plainer, Widening, is_named_so
 
 _YEAR = 2000

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from steiner.algebra.exact_query import Query
-from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.grouped_rows import Grouping
+from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.algebra.terms import (
     COLLECT,
     DAY_PARTS,

@@ -1,0 +1,1 @@
+"""Queries made of others: renumbered, with other properties, settled."""

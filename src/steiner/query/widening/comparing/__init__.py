@@ -1,0 +1,1 @@
+"""What a thing is compared with: another one, its own group, itself."""

@@ -1,0 +1,1 @@
+"""What is computed of numbers and days, and what tables are by."""

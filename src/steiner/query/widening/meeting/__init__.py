@@ -1,0 +1,1 @@
+"""Links that meet in one thing, in another one, or in none."""
