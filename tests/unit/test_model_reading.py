@@ -299,6 +299,7 @@ def test_a_model_that_says_the_same_to_each_question_is_never_sure() -> None:
         with remarked():
             reader = ModelReader(ScriptedModel(json.dumps(ALL)), 0.9, 20_000)
             read = reader.read(question, looked(question), None, unlike, TODAY)
+        assert read.readings is not None
         assert read.readings.best.confidence < 0.95, question
 
 
