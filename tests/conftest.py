@@ -11,7 +11,6 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +33,6 @@ LINES = tuple(os.environ.get("STEINER_LINES", "5.26 2026").split())
 """The lines that are asked, the newest last; `make quick` asks one."""
 EVERY = bool(os.environ.get("STEINER_EVERY"))
 """Whether everything is tried, however long it takes; `make trust` says so."""
-PATIENT = 120.0
-"""Seconds of a question: on a busy machine a server may plan one for longer than the usual 30, and
-what is tested is its answer. Tests of the limit give their own."""
 SMALL_INDEXES = """
 [walks]
 length = 2
@@ -127,7 +123,7 @@ def server(
 @pytest.fixture
 def settings(server: DevServer) -> ConnectionSettings:
     """How to reach the server."""
-    return ConnectionSettings(uri=server.uri, password=server.password, timeout=PATIENT)
+    return ConnectionSettings(uri=server.uri, password=server.password)
 
 
 @pytest.fixture
@@ -146,7 +142,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConnectionSetti
     from demo import prepare
 
     with DevServer(tmp_path_factory.mktemp("sample"), quick_start=True) as running:
-        yield replace(prepare(running, Console(quiet=True)), timeout=PATIENT)
+        yield prepare(running, Console(quiet=True))
 
 
 def run(reached: ConnectionSettings, command: str, *arguments: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from conftest import PATIENT, empty, load_graph
+from conftest import empty, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
@@ -51,7 +51,7 @@ class Stores(NamedTuple):
 @contextmanager
 def three_stores(server: DevServer, graph: dict[str, Any]) -> Iterator[Stores]:
     """Load and index the graph on an emptied server, and in memory with the same ids."""
-    settings = ConnectionSettings(uri=server.uri, password=server.password, timeout=PATIENT)
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
     with_plugin = Neo4jConnection(settings)
     without = Neo4jConnection(replace(settings, plugin=False))
     empty(with_plugin)
