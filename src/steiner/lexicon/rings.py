@@ -190,7 +190,7 @@ RINGS = (
     "collect collects collected collection",
     "contain contains include includes",
     "connect connects connected connection link links linked",
-    "transport transports transported carry carries carried carrier haulier",
+    "transport transports transported carry carries carried carrier",
     "cargo freight load",
     "send sends sent sender dispatch dispatched",
     "receive receives received recipient",
