@@ -81,19 +81,9 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     """Look up what the words of a question may be in a graph and its schema."""
     question = spelled_out(question)
     words = question_words(question)
-    items = [*schema_items(question, words, schema, alike)]
-    items = [i for i in items if not _counts_a_plural(i, words)]
-    items += value_items(question, words, (schema, store), alike)
-    strong = [i for i in items if _is_surely_one(i)]
-    strong += [i for i in items if _names_a_measure(i, words, question)]
-    protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
-    items += _cue_items(question, words, protected)
-    items = [i for i in items if not _belongs_to_property(i, items, question)]
-    items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
-    items = [i for i in items if not _ends_in_property(i, items)]
-    items = [i for i in items if not _is_held_so(i, items, words)]
-    ends = {i.start for i in items if i.converse}  # A boss is near to no office.
-    items = [i for i in items if i.start not in ends or not _is_near(i)]
+    items = _looked_up(question, words, (schema, store), alike)
+    items += _cue_items(question, words, _protected(items, words, question))
+    items = _kept(items, words, question)
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
         begun[item.start].append(item)
@@ -104,6 +94,34 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     denied = frozenset(i for i, w in enumerate(words) if _DENIED.search(question[: w.start][-12:]))
     people = likeness_to_a_person(schema, alike) if "who" in question.casefold() else {}
     return Lattice(question, words, begun, schema, places, denied, people)
+
+
+def _looked_up(
+    question: str, words: Sequence[Word], graph: tuple[GraphSchema, GraphStore], alike: Alike
+) -> list[Item]:
+    """Return what words may be of the schema, and which values of the graph."""
+    items = [*schema_items(question, words, graph[0], alike)]
+    items = [i for i in items if not _counts_a_plural(i, words)]
+    return [*items, *value_items(question, words, graph, alike)]
+
+
+def _protected(
+    items: Sequence[Item], words: Sequence[Word], question: str
+) -> list[tuple[int, int]]:
+    """Return where in the question no cue is looked for, as its words surely mean one thing."""
+    strong = [i for i in items if _is_surely_one(i)]
+    strong += [i for i in items if _names_a_measure(i, words, question)]
+    return [(words[i.start].start, words[i.end - 1].end) for i in strong]
+
+
+def _kept(items: list[Item], words: Sequence[Word], question: str) -> list[Item]:
+    """Return the items that no better one of the same words, or around them, excludes."""
+    items = [i for i in items if not _belongs_to_property(i, items, question)]
+    items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
+    items = [i for i in items if not _ends_in_property(i, items)]
+    items = [i for i in items if not _is_stored(i, items, words)]
+    ends = {i.start for i in items if i.converse}  # A boss is near to no office.
+    return [i for i in items if i.start not in ends or not _is_near(i)]
 
 
 def _cue_items(
@@ -117,7 +135,7 @@ def _cue_items(
             yield Item(inside[0], inside[-1] + 1, "cue", 1.0, cue=cue)
 
 
-def _is_held_so(item: Item, items: Sequence[Item], words: Sequence[Word]) -> bool:
+def _is_stored(item: Item, items: Sequence[Item], words: Sequence[Word]) -> bool:
     """Say whether a share is a property of the graph, and none that is computed of several.
 
     "What share of Acme does Ann own", where who owns has a `sharePct`; not "of the companies".
