@@ -29,6 +29,18 @@ def node(id: int, label: str, name: str, **properties: Any) -> Node:
     return Node(id, str(id), (label,), {"name": name, **properties}, name)
 
 
+FOUNDERS = (
+    node(1, "Person", "Ann Lee", born=1970),
+    node(2, "Person", "Bob Ray", born=1980),
+    node(3, "Person", "Cid Fox", born=1990),
+    node(4, "Company", "Acme", staff=50),
+    node(5, "Company", "Bolt", staff=9),
+    node(6, "Company", "Core", staff=50),
+    node(7, "Country", "Norway"),
+)
+"""People, companies and a country, to be linked by who founded or advises what."""
+
+
 def store(nodes: Sequence[Node], edges: Sequence[tuple[int, str, int, dict[str, Any]]]) -> Any:
     links = tuple(
         Relationship(place, f"r{place}", type, source, target, own)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from read_graphs import FOUNDERS
 from word_doubles import WordEmbedder, alike, indexed
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink, in_words
@@ -24,25 +24,12 @@ from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 
 
-def node(id: int, label: str, name: str, **own: Any) -> Node:
-    return Node(id, str(id), (label,), {"name": name, **own}, name)
-
-
 def graph() -> MemoryStore:
-    nodes = [
-        node(1, "Person", "Ann Lee", born=1970),
-        node(2, "Person", "Bob Ray", born=1980),
-        node(3, "Person", "Cid Fox", born=1990),
-        node(4, "Company", "Acme", staff=50),
-        node(5, "Company", "Bolt", staff=9),
-        node(6, "Company", "Core", staff=50),
-        node(7, "Country", "Norway"),
-    ]
     links = [
         (4, "FOUNDED_BY", 1), (5, "FOUNDED_BY", 1), (6, "FOUNDED_BY", 3),
         (6, "HAS_BOARD_MEMBER", 2), (4, "HAS_BOARD_MEMBER", 2), (4, "BASED_IN", 7),
     ]  # fmt: skip
-    return indexed(nodes, links)
+    return indexed(FOUNDERS, links)
 
 
 STORE = graph()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from read_graphs import FOUNDERS
 from word_doubles import alike, indexed
 
-from steiner.graph import Node
 from steiner.query.composing.compose import Composition, compose
 from steiner.query.composing.trees.way_words import WayWords
 from steiner.query.composing.words.lattice import lattice
@@ -31,19 +29,6 @@ QUESTIONS = (
 )
 
 
-def node(id: int, label: str, name: str, **own: Any) -> Node:
-    return Node(id, str(id), (label,), {"name": name, **own}, name)
-
-
-NODES = [
-    node(1, "Person", "Ann Lee", born=1970),
-    node(2, "Person", "Bob Ray", born=1980),
-    node(3, "Person", "Cid Fox", born=1990),
-    node(4, "Company", "Acme", staff=50),
-    node(5, "Company", "Bolt", staff=9),
-    node(6, "Company", "Core", staff=50),
-    node(7, "Country", "Norway"),
-]
 LINKS = [
     *(
         (1, "FOUNDED", 4),
@@ -54,7 +39,7 @@ LINKS = [
     ),
     *((1, "MENTORS", 2), (2, "MENTORS", 3), (4, "BASED_IN", 7), (6, "BASED_IN", 7)),
 ]
-STORE = indexed(NODES, LINKS)
+STORE = indexed(FOUNDERS, LINKS)
 SCHEMA = STORE.graph_schema()
 
 

@@ -33,7 +33,6 @@ COMPARATIVES = {
 """Of two things: "which has more beds, A or B?" asks for the most of both."""
 MEANT = {**_MOST, **_LEAST}
 
-_WEALTH = ("worth", "wealth", "fortune", "assets", "income")
 FAR = ("distance", "km", "kilometres", "kilometers", "miles")
 """Names of how long a way is."""
 WEALTH = ("wealth", "worth", "fortune", "assets", "income")
@@ -42,7 +41,7 @@ DEATHS = ("deaths", "fatalities", "killed", "dead", "casualties", "victims", "di
 DIMENSIONS = {
     "tall": ("height",), "taller": ("height",),
     **dict.fromkeys(("high", "higher", "lower"), ("height", "elevation", "altitude")),
-    **dict.fromkeys(("rich", "richer", "wealthy", "wealthier", "poorer"), _WEALTH),
+    **dict.fromkeys(("rich", "richer", "wealthy", "wealthier", "poorer"), WEALTH),
     "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
     "old": ("age",), "older": ("age",), "younger": ("age",),
     "long": ("length", "pages", *TIME_TAKEN, *FAR),
@@ -58,8 +57,7 @@ DIMENSIONS = {
     "thicker": ("pages", "thickness"), "thinner": ("pages", "thickness"),
     "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
     "stronger": ("strength",), "weaker": ("strength",),
-    **dict.fromkeys(("richer", "wealthier", "poorer"), WEALTH),
-    **dict.fromkeys(("deadlier",), DEATHS),
+    "deadlier": DEATHS,
 }  # fmt: skip
 """What an adjective measures; the length of what is read is its pages."""
 SIZED = ("larger", "bigger", "smaller")
@@ -70,7 +68,6 @@ OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 """Of a year they compare when something began: "older than 1995" is before."""
 UPWARDS = (
     "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|wealthier|deadlier|dearer|"
-    "pricier|costlier|"
-    "more\\s+expensive|thicker"
+    "pricier|costlier|more\\s+expensive|thicker"
 )
 DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer|less\\s+expensive|thinner"

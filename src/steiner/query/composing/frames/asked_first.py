@@ -22,8 +22,8 @@ _MANNER = re.compile(
 class Asking(NamedTuple):
     """What a question word asks for: `sums` of numbers, a `manner`, `where`, values of `kinds`.
 
-    `what`: something that is not told yet.
-    `hints`: words of the names of what is asked for, "height" of "how tall".
+    `hints`: words of the names of what is asked for, "height" of "how tall". `what`: something
+    is asked for, of whatever kind.
     """
 
     hints: frozenset[str]

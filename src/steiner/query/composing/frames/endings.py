@@ -76,9 +76,8 @@ class Endings(Binder):
             return
         if asks.sums:
             yield from self._summed(frame, asks.hints)
-        named = {c.owner.number for c in frame.tree.conditions if c.is_name and not c.negated}
-        if asks.manner or (asks.what and {*range(len(frame.tree.labels))} <= named):
-            yield from self._manners(frame, named)
+        if asks.manner or asks.what:
+            yield from self._manners(frame)
         if asks.where:
             yield from self._places(frame)
         kinds, hints = asks.kinds, asks.hints
@@ -110,13 +109,16 @@ class Endings(Binder):
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
-    def _manners(self, frame: Frame, named: Set[int]) -> Iterator[Frame]:
+    def _manners(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame that shows what a relationship is like: "how is Ann related to Bob".
 
-        Where all that it joins is `named`, nothing else can be asked for, of whatever kind: "what
+        Where all that it joins is named, nothing else can be asked for, of whatever kind: "what
         share of Acme does Ann own".
         """
+        named = {c.owner.number for c in frame.tree.conditions if c.is_name and not c.negated}
         every = {*range(len(frame.tree.labels))} <= named
+        if not every and not self.asking.manner:
+            return
         kinds = ("text", "list", *NUMERIC) if every else ("text", "list")
         for own in self.properties(frame.tree, kinds):
             if own.owner.is_link:

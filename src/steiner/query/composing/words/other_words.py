@@ -92,8 +92,8 @@ def _is_short_role(part: str) -> bool:
     """
     if part in SHORT:
         return SHORT[part] in ROLES
-    whole = any(part in ring.split() for ring in RINGS)
-    return not whole and is_short(part) and any(shortens(part, role) for role in ROLES)
+    short = is_short(part) and part not in ringed_words()
+    return short and any(shortens(part, role) for role in ROLES)
 
 
 def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:

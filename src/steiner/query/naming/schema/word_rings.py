@@ -39,6 +39,8 @@ def sides() -> list[tuple[frozenset[str], frozenset[str]]]:
 
 def names_an_end(stem: str, own: Sequence[str]) -> bool:
     """Say whether a word names one end of a type of these stems: a boss, of REPORTS_TO."""
+    if stem not in _ends():  # As most words are.
+        return False
     return any(stem in one and not (one | other).isdisjoint(own) for one, other in sides())
 
 
