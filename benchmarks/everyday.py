@@ -1,10 +1,11 @@
 """Are everyday questions read right? What people ask first, from templates, over many graphs.
 
-    python benchmarks/everyday.py [--larger] [--graphs movies hr ...] [--most 60] [--write]
+    python benchmarks/everyday.py [--family wordings] [--graphs movies hr ...] [--most 60] [--write]
 
 Needs no server: graphs are in memory, and what is right is found by a plain loop over each
 (data/everyday_questions.py). Prints a row a kind of question and each question that is read
-wrongly; --larger asks medians, ages, the first of each and the like (data/larger_questions.py);
+wrongly. Families: `larger` asks medians, ages, the first of each and the like
+(data/larger_questions.py), `wordings` everyday questions as people word them;
 --write keeps the table in benchmarks/results. Needs ../shared/data for movies, northwind
 and CypherBenchAU. Left out: the graphs that are kept back, and what people say in other words than
 the schema's.
@@ -15,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,18 +24,29 @@ from random import Random
 from typing import Any, NamedTuple
 
 from data.everyday_questions import Everyday, Gold, everyday_questions
+from data.everyday_wordings import everyday_wordings
 from data.larger_questions import TODAY, larger_questions
 from data.memory_graphs import GRAPHS, KEPT, indexed_graph
 from judge.kept_vectors import KeptEmbedder
 
 from steiner.display.cells import cell_text
 from steiner.evidence import Table
-from steiner.graph import Node
+from steiner.graph import Node, Subgraph
 from steiner.settings import Options
 from steiner.systems.steiner import retriever
 
 RESULTS = Path(__file__).parent / "results"
-RESULT, LARGER = RESULTS / "55_everyday.json", RESULTS / "56_larger_forms.json"
+KEPT_AS = {
+    "plain": "55_everyday.json",
+    "larger": "56_larger_forms.json",
+    "wordings": "57_everyday_wordings.json",
+}
+ASKED: Mapping[str, Callable[[Subgraph, Random], list[Everyday]]] = {
+    "plain": everyday_questions,
+    "larger": lambda graph, _: larger_questions(graph),
+    "wordings": everyday_wordings,
+}
+"""Families of questions: in a schema's words, of the larger forms, in many wordings."""
 _NEAR = 1e-6
 
 
@@ -49,15 +61,15 @@ class Answered(NamedTuple):
     reading: str
 
 
-def answered(job: tuple[str, int, Path, bool]) -> list[Answered]:
-    """Ask a graph's questions, at most so many, drawn with a fixed seed; those `larger` or not."""
-    name, most, folder, larger = job
+def answered(job: tuple[str, int, Path, str]) -> list[Answered]:
+    """Ask a graph's questions, at most so many, drawn with a fixed seed, of a family of ASKED."""
+    name, most, folder, family = job
     embedder, rng = KeptEmbedder(folder / f"{name}.npz"), Random(5)
     graph = GRAPHS[name]()
     store = indexed_graph(graph, embedder)
     named = store.hydrate([n.id for n in graph.nodes], [r.id for r in graph.relationships])
     asking = retriever(store, embedder)
-    questions = larger_questions(named) if larger else everyday_questions(named, rng)
+    questions = ASKED[family](named, rng)
     drawn = rng.sample(questions, most) if len(questions) > most else questions
     lines = []
     for each in drawn:
@@ -117,11 +129,11 @@ def main() -> None:
     parser.add_argument("--graphs", nargs="*", default=own)
     parser.add_argument("--most", type=int, default=60, help="questions a graph")
     parser.add_argument("--output", type=Path, default=Path(".reading"))
-    parser.add_argument("--larger", action="store_true", help="questions of the larger forms")
+    parser.add_argument("--family", choices=list(ASKED), default="plain")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     folder = given.output / "vectors"
-    jobs = [(name, given.most, folder, given.larger) for name in given.graphs]
+    jobs = [(name, given.most, folder, given.family) for name in given.graphs]
     with get_context("spawn").Pool(2) as pool:
         lines = [line for part in pool.imap(answered, jobs) for line in part]
     for line in lines:
@@ -132,7 +144,7 @@ def main() -> None:
     rows = table_of(lines)
     print("\n".join(" | ".join(row) for row in [head, *rows]))
     if given.write:
-        path = LARGER if given.larger else RESULT
+        path = RESULTS / KEPT_AS[given.family]
         kept = json.loads(path.read_text(encoding="utf-8"))
         kept |= {"columns": head, "rows": rows, "date": date.today().isoformat()}
         path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -53,7 +53,7 @@ def plural(noun: str) -> str:
 
 def everyday_questions(graph: Subgraph, rng: Random) -> list[Everyday]:
     """Return the questions over a graph, of properties and of links, in a fixed order."""
-    columns = [column for label, nodes in labelled(graph) for column in _columns(label, nodes)]
+    columns = [column for label, nodes in labelled(graph) for column in columns_of(label, nodes)]
     of_properties = [asked for column in columns for asked in _of_column(column)]
     counts = [
         Everyday("all", f"How many {plural(plain_words(label))} are there?", float(len(nodes)))
@@ -71,7 +71,8 @@ def labelled(graph: Subgraph) -> list[tuple[str, list[Node]]]:
     return [(label, nodes) for label, nodes in by_label.items() if len(nodes) > _FEWEST]
 
 
-def _columns(label: str, nodes: Sequence[Node]) -> Iterator[Column]:
+def columns_of(label: str, nodes: Sequence[Node]) -> Iterator[Column]:
+    """Yield the properties of a label that enough nodes have and that are no keys."""
     held: dict[str, list[tuple[int, Any]]] = defaultdict(list)
     for node in nodes:
         for name, value in node.properties.items():
@@ -150,7 +151,8 @@ class Ends(NamedTuple):
     sources: Mapping[int, frozenset[int]]
 
 
-def _of_links(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
+def links_between(graph: Subgraph) -> Iterator[tuple[Ends, str, bool]]:
+    """Yield links in words, the label at their target, and whether no other type joins the two."""
     nodes = {node.id: node for node in graph.nodes}
     pairs: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for link in graph.relationships:
@@ -160,9 +162,15 @@ def _of_links(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
     for (one, type, other), own in pairs.items():
         links = _ends(one, type, other, own) if len(own) >= _FEWEST else None
         if links:
-            yield from _named(links, nodes, rng)
-            if joining[frozenset((one, other))] == 1 and one != other:
-                yield from _counted(links, nodes, other)
+            yield links, other, joining[frozenset((one, other))] == 1 and one != other
+
+
+def _of_links(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
+    nodes = {node.id: node for node in graph.nodes}
+    for links, other, alone in links_between(graph):
+        yield from _named(links, nodes, rng)
+        if alone:
+            yield from _counted(links, nodes, other)
 
 
 def _ends(one: str, type: str, other: str, own: Sequence[tuple[int, int]]) -> Ends | None:

@@ -29,8 +29,8 @@ UNBOUNDED = {"_folder", "_source", "_patterns", "check_packaged", "_solver"}
 
 def caches() -> Iterator[Any]:
     for each in gc.get_objects():
-        is_own = str(getattr(each, "__module__", "")).startswith("steiner")
-        if is_own and isinstance(each, functools._lru_cache_wrapper):
+        # Its type first: other objects (of torch, say) warn when they are asked for anything.
+        if isinstance(each, functools._lru_cache_wrapper) and each.__module__.startswith("steiner"):
             yield each
 
 

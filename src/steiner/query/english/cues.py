@@ -8,13 +8,15 @@ from functools import cache, lru_cache
 from typing import Any
 
 from steiner.query.english.asking_words import LEVELS
-from steiner.query.english.days import BARE_MONTH, DAY, MONTHS
+from steiner.query.english.days import BARE_MONTH, DAY, MONTHS, WHOLE_DAY
 from steiner.query.english.degrees import COMPARATIVES, DOWNWARDS, SUPERLATIVES, UPWARDS
 from steiner.query.english.number_words import NUMBER, ORDINALS, number, scaled
 from steiner.question.conditions import DECADE, first_year
 
-_V = rf"[\"'“‘]?(?P<value>{DAY}|{NUMBER})(?:(?<=\d)(?:st|nd|rd|th)\b)?[\"'”’]?"
-_W = rf"[\"'“‘]?(?P<last>{DAY}|{NUMBER})[\"'”’]?"
+_THE = rf"(?:the\s+(?=\d\w*\s+(?:of\s+)?{BARE_MONTH}))?"
+"""Before a day: "since the 3rd of April 2021"."""
+_V = rf"{_THE}[\"'“‘]?(?P<value>{DAY}|{NUMBER})(?:(?<=\d)(?:st|nd|rd|th)\b)?[\"'”’]?"
+_W = rf"{_THE}[\"'“‘]?(?P<last>{DAY}|{NUMBER})[\"'”’]?"
 _NTH = r"\d+(?:st|nd|rd|th)\b"
 """A number in a row: "after the 75th minute"."""
 _ALONE = rf"(?!\s+(?:than\s+)?{NUMBER})"
@@ -23,7 +25,7 @@ _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
 _CAPITALS = r"(?-i:(?P<text>[A-Z\d][\w.&-]*\b(?:\s+[A-Z\d][\w.&-]*\b)*))"
 """Text without quotes: "whose name starts with Old Town"."""
 _ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
-_ORDINALS = {"first": "earliest", "last": "latest"}
+_ORDINALS = {"first": "earliest", "initial": "earliest", "last": "latest"}
 """Of one thing: "the first film she directed"; "the first 3" may be any."""
 _TIME = r"(?:the\s+)?(?:year|timestamp|time|date)\s+"
 """Between a comparison and its number: "after timestamp 1606000000"."""
@@ -57,16 +59,25 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:less|fewer|below|under|earlier|lower)\b)", "<="),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b{_ALONE}", ">="),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)\b{_ALONE}", "<="),
-    ("bound", rf"(?:no|not)\s+(?:more|greater|higher|later)\s+than\s+{_V}", "<="),
-    ("bound", rf"(?:no|not)\s+(?:less|fewer|lower|smaller|earlier)\s+than\s+{_V}", ">="),
+    ("bound", rf"(?:no|not)\s+(?:(?:more|greater|higher|later)\s+than|above|over|after)\s+{_V}", "<="),
+    (
+        "bound",
+        rf"(?:no|not)\s+(?:(?:less|fewer|lower|smaller|earlier)\s+than|below|under|before)\s+{_V}",
+        ">=",
+    ),
+    ("bound", rf"starting\s+(?:at|from)\s+{_V}", ">="),
+    ("bound", rf"from\s+{_V}\s+on(?:wards?)?(?=\W*(?:[,?.!]|$))", ">="),
     ("bound", rf"on\s+or\s+after\s+{_V}", ">="),
     ("bound", rf"on\s+or\s+before\s+{_V}", "<="),
+    ("bound", rf"(?:by|until|till)\s+{_THE}[\"'“‘]?(?P<value>{WHOLE_DAY})[\"'”’]?", "<="),
+    ("bound", rf"following\s+{_THE}[\"'“‘]?(?P<value>{WHOLE_DAY})[\"'”’]?", ">"),
+    ("bound", rf"preceding\s+{_THE}[\"'“‘]?(?P<value>{WHOLE_DAY})[\"'”’]?", "<"),
     ("bound", rf"(?:at\s+least|a\s+minimum\s+of|since|minimum)\s+{_V}", ">="),
     ("bound", rf"(?:at\s+most|a\s+maximum\s+of|up\s+to|maximum)\s+{_V}", "<="),
     (
         "bound",
         rf"(?:(?:more|greater|higher|larger|later|bigger|older|newer|longer|{UPWARDS})\s+than|"
-        rf"exceed(?:s|ing|ed)?|over|above|after)\s+(?:{_TIME}|the\s+(?={_NTH}))?{_V}",
+        rf"exceed(?:s|ing|ed)?|over|above|after|past)\s+(?:{_TIME}|the\s+(?={_NTH}))?{_V}",
         ">",
     ),
     (
@@ -80,7 +91,13 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"(?:<=|=<|≤)\s*{_V}", "<="),
     ("bound", rf">\s*{_V}", ">"),
     ("bound", rf"<\s*{_V}", "<"),
-    ("bound", rf"\bon\s+[\"'“‘]?(?P<value>{DAY})[\"'”’]?", "="),
+    ("bound", rf"\bon\s+{_THE}[\"'“‘]?(?P<value>{DAY})[\"'”’]?", "="),
+    (
+        "bound",
+        rf"(?:^|(?<=[,(])|(?<=ed\s)|\b(?:from|of|dated|for|in|the|is|are|was|were))\s*"
+        rf"{_THE}[\"'“‘]?\b(?P<value>{WHOLE_DAY})[\"'”’]?",
+        "=",
+    ),
     ("bound", r"\bpositive\b(?P<zero>)", ">"),
     ("bound", r"\bnegative\b(?P<zero>)", "<"),
     ("bound", rf"divisible\s+by\s+{_V}", "divisible"),
@@ -126,6 +143,12 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         None,
     ),
     ("year", r"\b(?:the|all|any|our)\s+(?P<value>1[5-9]\d\d|20\d\d)\s+(?=[a-z])", None),
+    (
+        "year",
+        r"(?:^\W*|(?<=\bhow\smany\s)|(?<=\bwhich\s)|(?<=\bwhat\s)|(?<=\bidentify\s)|(?<=\bme\s))"
+        r"(?P<value>19\d\d|20\d\d)\s+(?=[a-z]+s\b)",
+        None,
+    ),
     ("average", r"\b(?:average|mean|avg)\b", "avg"),
     (
         "sum",
@@ -152,7 +175,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "superlative",
-        rf"(?<=\w)(?<!est)(?<!recent)\s(?P<ordinal>{'|'.join(_ORDINALS)})(?=\s*(?:[?.!]|$))",
+        rf"(?<=\w)(?<!est)(?<!recent)(?<!came)(?<!come)(?<!finished)\s(?P<ordinal>{'|'.join(_ORDINALS)})"
+        r"(?=\s*(?:[?.!]|$)|\s+(?:by|with|for|among|under|in|at)\b)",
         None,
     ),
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),

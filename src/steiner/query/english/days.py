@@ -10,11 +10,14 @@ BARE_MONTH = rf"(?:{'|'.join(MONTHS)})"
 """Pattern of a month without its year."""
 _MONTH = rf"(?:{'|'.join(f'{name}|{name[:3]}' for name in MONTHS)}|sept)\.?"
 _NUMBER = r"\d{1,2}(?:st|nd|rd|th)?"
-DAY = (
-    rf"(?:\d{{4}}-\d{{2}}-\d{{2}}|{_MONTH}\s+{_NUMBER},?\s+\d{{4}}|"
-    rf"{_NUMBER}\s+(?:of\s+)?{_MONTH},?\s+\d{{4}}|{_MONTH}(?:,?\s+|\s+of\s+)\d{{4}})(?!\w)"
+_IN_DIGITS = r"\d{4}([-/])\d{2}\1\d{2}"
+WHOLE_DAY = (
+    rf"(?:\d{{4}}-\d{{2}}-\d{{2}}|\d{{4}}/\d{{2}}/\d{{2}}|{_MONTH}\s+{_NUMBER},?\s+\d{{4}}|"
+    rf"{_NUMBER}\s+(?:of\s+)?{_MONTH},?\s+\d{{4}})(?![\w/])"
 )
-"""Pattern of a day, or of a month of a year. "5/1/2014" is none: people read it two ways."""
+"""Pattern of a day. "5/1/2014" is none: people read it two ways."""
+DAY = rf"(?:{WHOLE_DAY}|{_MONTH}(?:,?\s+|\s+of\s+)\d{{4}}(?!\w))"
+"""Pattern of a day, or of a month of a year."""
 ASKS_WHEN = re.compile(
     r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day)|(?:in\W+)?(?:what|which)\W+"
     r"year(?=\W+(?:is|was|were|do|does|did|has|have|had)\b))\b",
@@ -30,8 +33,8 @@ def day(text: str, last: bool = False) -> str | None:
     is no day.
     """
     plain = text.casefold()
-    if re.fullmatch(r"\d{4}-\d{2}-\d{2}", plain):
-        return plain
+    if re.fullmatch(_IN_DIGITS, plain):
+        return plain.replace("/", "-")
     if not re.fullmatch(DAY, plain):
         return None
     name = re.search(r"[a-z]{3}", re.sub(r"(?<=\d)(?:st|nd|rd|th)|\bof\b", "", plain))

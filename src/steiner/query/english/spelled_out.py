@@ -123,6 +123,11 @@ _NONE_KNOWN = re.compile(
     re.IGNORECASE,
 )
 """What a graph does not hold: "whose e-mail is unknown", "we have no e-mail for"."""
+_FIRST_DONE = re.compile(
+    r"\bwhen\s+(?P<did>did|was|were)\s+an?\s+(?P<what>[\w-]+(?:\s+[\w-]+){0,2}?)\s+first\s+(?=[a-z])",
+    re.IGNORECASE,
+)
+"""The first of all: "when was a claim first filed"."""
 _LIKE = {"eldest": "oldest", "briefest": "shortest", "soonest": "earliest", "costliest": "dearest"}
 """Superlatives that are rare, and those that say the same."""
 _RARE = re.compile(rf"\b(?:{'|'.join(_LIKE)})\b", re.IGNORECASE)
@@ -147,6 +152,7 @@ def spelled_out(text: str) -> str:
     text = _COUNT.sub("number of ", text)
     text = _A_UNIT.sub(r"\g<than> 1 ", _SORT.sub(_sorted, text))
     text = _RARE.sub(lambda said: _LIKE[said[0].casefold()], text)
+    text = _FIRST_DONE.sub(r"when \g<did> the first \g<what> ", text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)
     text = _STRANDED_BY.sub(_by_whom, text)

@@ -16,9 +16,11 @@ from steiner.query.widening.comparing.named_compared import with_a_higher, with_
 from steiner.query.widening.comparing.own_group_said import as_overall
 from steiner.query.widening.comparing.sameness_said import with_the_same
 from steiner.query.widening.comparing.sides_compared import with_itself, with_other_side
+from steiner.query.widening.denied_said import as_none, as_not_so
 from steiner.query.widening.first_few_said import as_first_of_all
 from steiner.query.widening.measuring.by_key_said import as_each_key
 from steiner.query.widening.measuring.computed_phrases import with_computed_phrase, with_revenue
+from steiner.query.widening.measuring.lengths_of_time import with_that_long
 from steiner.query.widening.measuring.spans_of_time import with_ages, with_durations
 from steiner.query.widening.measuring.spread_measures import as_average, as_one_measure
 from steiner.query.widening.measuring.tables_said import as_one_key, as_year
@@ -36,11 +38,11 @@ _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
-    *(with_computed_phrase, with_revenue, with_ages, with_durations),
+    *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),
     *(with_other_side, with_itself, as_single_ones, as_first_of_all),
-    *(as_what_is_shared, as_missing, as_each_key),
+    *(as_what_is_shared, as_missing, as_not_so, as_none, as_each_key),
 )
 
 
