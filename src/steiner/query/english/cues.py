@@ -59,7 +59,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:less|fewer|below|under|earlier|lower)\b)", "<="),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b{_ALONE}", ">="),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)\b{_ALONE}", "<="),
-    ("bound", rf"(?:no|not)\s+(?:(?:more|greater|higher|later)\s+than|above|over|after)\s+{_V}", "<="),
+    (
+        "bound",
+        rf"(?:no|not)\s+(?:(?:more|greater|higher|later)\s+than|above|over|after)\s+{_V}",
+        "<=",
+    ),
     (
         "bound",
         rf"(?:no|not)\s+(?:(?:less|fewer|lower|smaller|earlier)\s+than|below|under|before)\s+{_V}",

@@ -6,6 +6,7 @@ import re
 from calendar import monthrange
 from functools import lru_cache
 
+from steiner.query.english.courtesies import without_courtesies
 from steiner.query.english.days import MONTHS
 from steiner.query.english.number_words import in_digits
 
@@ -128,6 +129,15 @@ _FIRST_DONE = re.compile(
     re.IGNORECASE,
 )
 """The first of all: "when was a claim first filed"."""
+_BOTTOM = re.compile(
+    r"\b(?:the\s+)?bottom\s+(?P<many>\d+)\s+(?P<what>(?:(?!by\b)[\w-]+\s+){1,4}?)"
+    r"(?:ranked\s+|sorted\s+|ordered\s+)?(?:by|in\s+terms\s+of|according\s+to)\s+(?:the\s+|their\s+)?",
+    re.IGNORECASE,
+)
+_VALUES = re.compile(
+    r"\b(?P<other>distinct|different|unique)\s+values\s+(?:of|for)\s+(?:the\s+)?(?P<what>\w+)",
+    re.IGNORECASE,
+)
 _LIKE = {"eldest": "oldest", "briefest": "shortest", "soonest": "earliest", "costliest": "dearest"}
 """Superlatives that are rare, and those that say the same."""
 _RARE = re.compile(rf"\b(?:{'|'.join(_LIKE)})\b", re.IGNORECASE)
@@ -141,7 +151,7 @@ def spelled_out(text: str) -> str:
     "hw many papers werent cited in the last quarter of 2023" is "how many papers weren't cited
     between 2023-10-01 and 2023-12-31".
     """
-    text = in_digits(_SHORTENED.sub(_with_apostrophe, text))
+    text = in_digits(_SHORTENED.sub(_with_apostrophe, without_courtesies(text)))
     text = _SIGN.sub("number ", _MANY.sub(_how, _E.sub("e", text)))
     for said, plain in _HALVES.items():
         text = text.replace(said, plain)
@@ -152,6 +162,8 @@ def spelled_out(text: str) -> str:
     text = _COUNT.sub("number of ", text)
     text = _A_UNIT.sub(r"\g<than> 1 ", _SORT.sub(_sorted, text))
     text = _RARE.sub(lambda said: _LIKE[said[0].casefold()], text)
+    text = _BOTTOM.sub(r"\g<many> \g<what>with the lowest ", text)
+    text = _VALUES.sub(r"\g<other> \g<what> values", text)
     text = _FIRST_DONE.sub(r"when \g<did> the first \g<what> ", text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import partial
 
-from steiner.algebra import Query
+from steiner.algebra import Bound, Query
 from steiner.query.widening.plainer import Plainer, said_elements
 
 _BEGUN = r"\b(?:(?:whose|where\s+the)|(?P<with>with)(?:\s+(?:an?|the))?)\s+"
@@ -22,14 +24,15 @@ def as_not_so(given: Plainer) -> Plainer | None:
         name = re.escape(given.text[own.start : own.end])
         if said := re.search(f"{_BEGUN}{name}{_NOT}", given.text, re.IGNORECASE):
             text = f"{given.text[: said.start()]}that are not {given.text[said.end() :]}"
-            property = own.element.name
-
-            def denied(query: Query, property: str = property) -> Query | None:
-                own = [b for b in query.bounds if b.negated and b.property.name == property]
-                return query if own else None
-
-            return given.said(text, denied)
+            return given.said(text, partial(_of_some, own.element.name))
     return None
+
+
+def _of_some(property: str, query: Query) -> Query | None:
+    """Ask for things that have the property: who has no tier has none other than gold."""
+    denied = [b for b in query.bounds if b.negated and b.property.name == property]
+    has = (Bound(own.property, "present") for own in denied)
+    return replace(query, bounds=(*query.bounds, *has)) if denied else None
 
 
 def as_none(given: Plainer) -> Plainer | None:

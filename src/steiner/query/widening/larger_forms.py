@@ -20,6 +20,7 @@ from steiner.query.widening.denied_said import as_none, as_not_so
 from steiner.query.widening.first_few_said import as_first_of_all
 from steiner.query.widening.measuring.by_key_said import as_each_key
 from steiner.query.widening.measuring.computed_phrases import with_computed_phrase, with_revenue
+from steiner.query.widening.measuring.counts_said import as_number_of
 from steiner.query.widening.measuring.lengths_of_time import with_that_long
 from steiner.query.widening.measuring.spans_of_time import with_ages, with_durations
 from steiner.query.widening.measuring.spread_measures import as_average, as_one_measure
@@ -42,7 +43,7 @@ _FORMS: tuple[Form, ...] = (
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),
     *(with_other_side, with_itself, as_single_ones, as_first_of_all),
-    *(as_what_is_shared, as_missing, as_not_so, as_none, as_each_key),
+    *(as_what_is_shared, as_missing, as_not_so, as_none, as_number_of, as_each_key),
 )
 
 
