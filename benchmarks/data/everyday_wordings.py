@@ -1,6 +1,6 @@
 """Everyday questions in the many ways in which people word them, each with what a plain loop finds.
 
-    (:Film {released: 1999-05-05})  ->  "films from May 5, 1999", "1999 films", "which film came last"
+    (:Film {released: 1999-05-05})  ->  "films from May 5, 1999", "Which film was released last?"
 
 Words are those of the schema and plain English, so that what is measured is how a question is put.
 """

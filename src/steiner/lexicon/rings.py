@@ -28,7 +28,7 @@ RINGS = (
     "end ends ended close closed finish finished dissolve dissolved complete completed stop",
     "resolve resolved fix fixed solve solved sort sorted repair repaired settle",
     "marry married spouse wife husband partner",
-    "friend friends know knows known acquainted acquaintance acquaintances",
+    "friend friends know knows known acquainted acquaintance acquaintances familiar",
     "price cost fee fare amount charge",
     "worth value valued valuable",
     "loan loans lend lends lent borrow borrowed",

@@ -350,8 +350,9 @@ def _by_meaning(
         row = np.where(types, 0.0, row) if word.start in asked else row
         best = float(row.max())
         if best >= _ALIKE:
-            near = np.argsort(-row)
-            kept = tuple(names[i] for i in near.tolist() if row[i] >= best - 0.02)
+            # Of two that are as near the one of fewer words: KNOWS before KNOWS_BY_PHONE.
+            near = sorted(range(len(names)), key=lambda i: (-row[i], len(known[names[i]])))
+            kept = tuple(names[i] for i in near if row[i] >= best - 0.02)
             agent = bool(_AGENT.search(word.text.casefold()))
             read.append(SchemaMention(word.start, word.end, kept, min(best, 0.74), agent))
     return read

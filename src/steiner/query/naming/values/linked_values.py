@@ -19,6 +19,8 @@ from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise, plain_words
 
 _HITS, _LOOKED_AT, _OF_A_KIND = 200, 50, 10
+_AGAIN = 2
+"""How often more hits are asked for: of two values that thousands have each is seen."""
 _QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|‘([^’]+)’|`([^`]+)`")
 _NUMBERED = re.compile(
     r"\b([^\W\d_]+)(?:\s+(?:(?:no|nr|number|num|id)\b[.:]?))?\s*#?$", re.IGNORECASE
@@ -74,7 +76,7 @@ def values(
     labels to the property that their nodes are called by.
     """
     asked = tokenised(question)
-    hits = _by_key(store.search_keys([span.key for span in asked.spans], _HITS))
+    hits = _hits([span.key for span in asked.spans], store)
     chosen: list[Value] = []
     nouns: list[tuple[int, int]] = []
     longest_first = sorted(asked.spans, key=lambda s: (s.start - s.end, -s.weight))
@@ -153,7 +155,7 @@ def plural_values(
     """
     spans = [span for size in (3, 2, 1) for span in _side_by_side_words(words, size)]
     keys = {key: span for span in spans for key in _in_the_singular(span)}
-    hits = _by_key(store.search_keys(list(keys), _HITS))
+    hits = _hits(list(keys), store)
     known = _hydrated([node for key in hits for node in _nodes(hits[key])], store)
     read: list[Value] = []
     for key, span in keys.items():
@@ -223,6 +225,22 @@ def _is_called(noun: str, meaning: Meaning) -> bool:
     # `primaryid`, too: a word of its own or not, it is no amount that a case is called by.
     known = is_key(meaning.property) or meaning.property.casefold().endswith("id")
     return alike and (meaning.is_name or known)
+
+
+def _hits(keys: Sequence[str], store: GraphStore) -> dict[str, list[KeyHit]]:
+    """Return by key what has it, of each some at least.
+
+    What stands on thousands of nodes may leave no room for the rest, which is asked for again.
+    """
+    hits = store.search_keys(keys, _HITS)
+    known = _by_key(hits)
+    for _ in range(_AGAIN):
+        rest = [key for key in keys if key not in known]
+        if len(hits) < _HITS or not rest:
+            break
+        hits = store.search_keys(rest, _HITS)
+        known |= _by_key(hits)
+    return known
 
 
 def _by_key(hits: Sequence[KeyHit]) -> dict[str, list[KeyHit]]:
