@@ -34,6 +34,9 @@ _HERE = re.compile(
     re.IGNORECASE,
 )
 
+_FEWEST = 3
+"""Words of the shortest question that courtesies are taken from: "Hello, Dolly" is a name."""
+
 
 def without_courtesies(text: str) -> str:
     """Return the bare question.
@@ -43,4 +46,4 @@ def without_courtesies(text: str) -> str:
     """
     plain = _THANKS.sub("", _GREETING.sub("", text))
     plain = _HERE.sub("", _SEE.sub("List ", _ASKS.sub("", plain)))
-    return plain if plain.strip(" ?.!") else text
+    return plain if len(plain.split()) >= _FEWEST else text
