@@ -24,9 +24,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from data.everyday_questions import Everyday, Gold, everyday_questions
-from data.everyday_wordings import everyday_wordings, more_wordings
+from data.everyday_wordings import everyday_wordings
 from data.larger_questions import TODAY, larger_questions
+from data.linked_wordings import linked_wordings
 from data.memory_graphs import GRAPHS, KEPT, indexed_graph
+from data.more_wordings import more_wordings
 from judge.kept_vectors import KeptEmbedder
 
 from steiner.display.cells import cell_text
@@ -40,13 +42,15 @@ KEPT_AS = {
     "plain": "55_everyday.json",
     "larger": "56_larger_forms.json",
     "wordings": "57_everyday_wordings.json",
-    "more": "57_more_wordings.json",
+    "more": "58_more_wordings.json",
+    "linked": "59_linked_wordings.json",
 }
 ASKED: Mapping[str, Callable[[Subgraph, Random], list[Everyday]]] = {
     "plain": everyday_questions,
     "larger": lambda graph, _: larger_questions(graph),
     "wordings": everyday_wordings,
     "more": more_wordings,
+    "linked": linked_wordings,
 }
 """Families of questions: in a schema's words, of the larger forms, in many wordings."""
 _NEAR = 1e-6

@@ -150,6 +150,15 @@ class Ends(NamedTuple):
     said_of_many: str
     sources: Mapping[int, frozenset[int]]
 
+    @property
+    def is_mutual(self) -> bool:
+        """Whether the words say that it holds either way, of which a graph stores one."""
+        said = {word.rstrip("s") for word in self.said.split()}
+        return self.noun == self.other and not said.isdisjoint(_MUTUAL)
+
+
+_MUTUAL = frozenset("know border connected adjacent compete interact codeshare married".split())
+
 
 def links_between(graph: Subgraph) -> Iterator[tuple[Ends, str, bool]]:
     """Yield links in words, the label at their target, and whether no other type joins the two."""

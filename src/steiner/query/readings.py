@@ -13,6 +13,7 @@ from steiner.query.either_end import of_any_label
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.probability import probabilities
 from steiner.query.query_reading import Reading, read_query
+from steiner.query.said_of_named import said_of_the_asked
 from steiner.query.signals import Proposed, proposed, signalled
 from steiner.query.too_long import too_long
 from steiner.query.weights import composing_weights
@@ -75,13 +76,15 @@ def judged(given: Proposed) -> Readings | None:
     if not rated:
         return None
     best, *rest = rated
-    others = tuple(r for r in rest if r.confidence >= _OTHER * best.confidence)
+    probable = (r for r in rest if r.confidence >= _OTHER * best.confidence)
+    others = tuple(r for r in probable if r.query != best.query)
     return Readings(best, others, best.confidence < _STRANGE and given.skips())
 
 
 def asked(query: Query, looked: Lattice) -> Query:
     """Return a query with all that is asked for: what ties with the best, whoever "who" may be."""
-    return of_any_label(with_ties(query, looked.folded), looked)
+    whole = said_of_the_asked(query, looked.schema.names)
+    return of_any_label(with_ties(whole, looked.folded), looked)
 
 
 def with_ties(query: Query, text: str) -> Query:

@@ -135,7 +135,8 @@ _BOTTOM = re.compile(
     re.IGNORECASE,
 )
 _VALUES = re.compile(
-    r"\b(?P<other>distinct|different|unique)\s+values\s+(?:of|for)\s+(?:the\s+)?(?P<what>\w+)",
+    r"\b(?P<other>distinct|different|unique)\s+values\s+(?:of|for)\s+(?:the\s+)?"
+    r"(?P<what>\w+(?:\s+(?!(?:are|is|do|does|among|in|of|for|across|there)\b)\w+){0,2})",
     re.IGNORECASE,
 )
 _LIKE = {"eldest": "oldest", "briefest": "shortest", "soonest": "earliest", "costliest": "dearest"}

@@ -29,6 +29,7 @@ from steiner.query.widening.meeting.met_again import as_the_same
 from steiner.query.widening.meeting.own_or_others import as_anybodys
 from steiner.query.widening.meeting.those_who_share import as_what_is_shared
 from steiner.query.widening.missing_said import as_missing
+from steiner.query.widening.one_of_them import as_the_one
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
@@ -53,7 +54,7 @@ _FORMS: tuple[Form, ...] = (
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),
     *(with_other_side, with_itself, as_single_ones, as_first_of_all),
-    *(as_what_is_shared, as_missing, as_not_so, as_none, as_number_of, as_each_key),
+    *(as_what_is_shared, as_missing, as_not_so, as_none, as_the_one, as_number_of, as_each_key),
 )
 
 
