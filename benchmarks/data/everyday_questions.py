@@ -157,7 +157,9 @@ class Ends(NamedTuple):
         return self.noun == self.other and not said.isdisjoint(_MUTUAL)
 
 
-_MUTUAL = frozenset("know border connected adjacent compete interact codeshare married".split())
+_MUTUAL = frozenset(
+    ("know", "border", "connected", "adjacent", "compete", "interact", "codeshare", "married")
+)
 
 
 def links_between(graph: Subgraph) -> Iterator[tuple[Ends, str, bool]]:

@@ -124,6 +124,8 @@ class ValueSteps(VerbSteps):
         assert item.meaning is not None
         between = self._is_between(tree, item)
         for new in self._linked(tree, item.start, item.meaning.label):
+            if self._leads_back(tree, item, new):
+                continue
             features = new.features
             features["value:linked"] = 1.0
             if between:
@@ -139,6 +141,19 @@ class ValueSteps(VerbSteps):
             if self._may_be_twin(tree, item):
                 twin = self._linked_value(tree, item, new, len(tree.labels) - 1, denied=False)
                 yield WayOn({**features, "twin": 1.0}, twin, new.shared)
+
+    def _leads_back(self, tree: ReadingTree, item: Item, new: NewLink) -> bool:
+        """Say whether a way goes back from what is named to others like the one it came from.
+
+        Of "patients who take Metoprolol with the sex male" those whose Metoprolol is taken by
+        somebody male: it says next to nothing of them, and nobody asks it so.
+        """
+        at, left, _ = new.path
+        assert item.meaning is not None
+        if len(left) != 1 or item.meaning.is_name or self._said_before(item).another:
+            return False
+        named = any(c.is_name and c.owner == Owner(at) for c in tree.conditions)
+        return named and self._reached(tree, at, left[0]) is not None
 
     def _linked_value(
         self, tree: ReadingTree, item: Item, new: NewLink, other: int = -1, *, denied: bool = True
