@@ -41,15 +41,8 @@ from steiner.stores.protocol import GraphStore
 _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
-    *(
-        with_whole_values,
-        as_of_that_day,
-        with_own_days,
-        as_one_key,
-        as_year,
-        as_average,
-        as_one_measure,
-    ),
+    *(with_whole_values, as_of_that_day),
+    *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),
