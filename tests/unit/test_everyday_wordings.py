@@ -96,6 +96,52 @@ def test_everyday_wordings_have_the_right_rows(question: str, expected: list[str
     assert names(question) == expected
 
 
+LISTINGS = store(
+    [
+        *(
+            node(i, "Home", name, avg_rent=rent, act_flg=flag)
+            for i, name, rent, flag in (
+                (1, "H-1", 900, True), (2, "H-2", 1100, True), (3, "H-3", 1300, False),
+            )
+        ),
+        node(4, "Agent", "Ann Lee"), node(5, "Agent", "Bob Ray"),
+    ],
+    [(1, "LISTED_BY", 4, {}), (2, "LISTED_BY", 5, {}), (4, "REPORTS_TO", 5, {})],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Can you list the homes with an avg rent over 1000?", ["H-2", "H-3"]),
+        ("Which of the homes listed by Ann Lee has the highest avg rent?", ["H-1"]),
+    ],
+)
+def test_short_forms_and_requests_are_no_parts_of_a_query(
+    question: str, expected: list[str]
+) -> None:
+    schema = LISTINGS.graph_schema()
+    readings = widened_readings(question, schema, LISTINGS, alike, TODAY)
+    readings = readings or read(question, schema, LISTINGS, alike)
+    assert readings is not None
+    rows = LISTINGS.run(readings.best.query).rows
+    assert sorted(row[0].name for row in rows) == expected
+
+
+def test_what_is_said_beside_a_full_name_is_asked_of_others() -> None:
+    firm = store(
+        [
+            node(1, "Worker", "Vera Dahl", grade="high"), node(2, "Worker", "Ann Lee", grade="low"),
+            node(3, "Worker", "Bob Ray", grade="high"), node(4, "Worker", "Cid Orr", grade="low"),
+        ],
+        [(2, "REPORTS_TO", 1, {}), (3, "REPORTS_TO", 1, {})],
+    )  # fmt: skip
+    asked = "workers that report to Vera Dahl with the grade low"
+    readings = read(asked, firm.graph_schema(), firm, alike)
+    assert readings is not None
+    assert [row[0].name for row in firm.run(readings.best.query).rows] == ["Ann Lee"]
+
+
 @pytest.mark.parametrize(
     "said",
     ["cases marked as 'Offender fined and sent'", "cases of 2021 with a fee of 40"],

@@ -143,7 +143,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("month", rf"\b(?:from|during)\s+(?P<month>{'|'.join(MONTHS)})(?P<value>)(?=\W*$)", None),
     (
         "year",
-        r"\b(?:in|during|from|of|for)\s+(?:the\s+year\s+)?[\"'“‘]?(?P<value>1[5-9]\d\d|20\d\d)\b",
+        r"\b(?:in|during|from|of|for)\s+(?:the\s+year\s+)?[\"'“‘]?(?P<value>1[5-9]\d\d|20\d\d)\b(?!\.\d)",
         None,
     ),
     ("year", r"\b(?:the|all|any|our)\s+(?P<value>1[5-9]\d\d|20\d\d)\s+(?=[a-z])", None),

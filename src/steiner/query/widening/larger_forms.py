@@ -12,6 +12,7 @@ from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long
+from steiner.query.widening.asked_to_list import as_shown
 from steiner.query.widening.comparing.named_compared import with_a_higher, with_whom_the_same
 from steiner.query.widening.comparing.own_group_said import as_overall
 from steiner.query.widening.comparing.sameness_said import with_the_same
@@ -41,7 +42,7 @@ from steiner.stores.protocol import GraphStore
 _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
-    *(with_whole_values, as_of_that_day),
+    *(as_shown, with_whole_values, as_of_that_day),
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.

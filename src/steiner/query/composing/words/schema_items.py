@@ -13,7 +13,14 @@ from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.other_words import other_words
 from steiner.query.composing.words.taught_items import taught
-from steiner.query.composing.words.word_items import KINDS, WRITTEN, Item, is_content, spoken
+from steiner.query.composing.words.word_items import (
+    KINDS,
+    WRITTEN,
+    Item,
+    is_content,
+    spoken,
+    written_out,
+)
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.number_words import NUMBER
 from steiner.query.naming.schema.schema_mentions import Alike, denied_by, is_deed
@@ -102,7 +109,8 @@ def _named_so(words: Sequence[Word], names: _Names) -> Iterator[Item]:
             joining = {*said[first : last + 1]} & _PREPOSITIONS
             if not span or (len(span) == 1 and span[0].text.casefold() in JOINING):
                 continue
-            stems = tuple([w.stem for w in span])
+            # "No" stands for a number in names alone.
+            stems = tuple([w.stem if w.stem == "no" else written_out(w.stem) for w in span])
             for element, own, short in names.like(stems, _initials(said[first : last + 1])):
                 if score := _fit(stems, own) or 0.9 * short:
                     if joining - {*plain_words(element.name).split()}:

@@ -54,5 +54,14 @@ def is_content(word: Word) -> bool:
 @lru_cache(maxsize=8)
 def spoken(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
     """Return the stems of every element, short forms written out."""
-    long = {base(short): base(word) for short, word in SHORT.items()}
-    return {e: tuple(long.get(s, s) for s in own) for e, own in elements(schema).items()}
+    return {e: tuple(map(written_out, own)) for e, own in elements(schema).items()}
+
+
+def written_out(stem: str) -> str:
+    """Return the stem of the word that a short form is of: of "average" for "avg"."""
+    return _long_forms().get(stem, stem)
+
+
+@lru_cache(maxsize=1)
+def _long_forms() -> dict[str, str]:
+    return {base(short): base(word) for short, word in SHORT.items()}
