@@ -36,13 +36,14 @@ from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
 from steiner.query.widening.ways_said import ways_between
 from steiner.query.widening.when_it_was import as_of_that_day
+from steiner.query.widening.whether_flagged import as_its_flag
 from steiner.query.widening.whole_values import with_whole_values
 from steiner.stores.protocol import GraphStore
 
 _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
-    *(as_shown, with_whole_values, as_of_that_day),
+    *(as_shown, as_its_flag, with_whole_values, as_of_that_day),
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.

@@ -18,6 +18,8 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.evidence import Table
 from steiner.query.continuing import continuing
 from steiner.query.describing import described
+from steiner.query.introduced import introduced
+from steiner.query.listing import listed
 from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
@@ -98,12 +100,12 @@ class QuestionReaders:
             return ReadByModel(None)
 
     def _read(self, question: str, store: GraphStore, options: Options, asked: str) -> ReadByModel:
-        schema = self.schema(options)
+        schema, question = self.schema(options), introduced(question)
         going_on = self._going_on(question, schema, store)
         if going_on and (going_on.best.confidence >= self._sure or not self._model):
             return ReadByModel(going_on)
-        if only_named := described(question, schema, store):
-            return ReadByModel(only_named)
+        if plain := described(question, schema, store) or listed(question, schema):
+            return ReadByModel(plain)
         if both := two_questions(question):
             question = asked = both[0]
             remark(f"two questions are asked, this answers the first; ask alone: {both[1]}")

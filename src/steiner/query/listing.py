@@ -1,0 +1,44 @@
+"""Questions for all of one kind and nothing else: "what departments are there?"."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.algebra import Query
+from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.query.english.courtesies import without_courtesies
+from steiner.query.query_reading import Reading
+from steiner.query.readings import Readings
+from steiner.query.widening.plainer import said_elements
+
+_ALL = r"(?:(?:all|every|each|any|of|the|our|your|existing|known|different)\s+)*"
+_LISTS = re.compile(
+    r"\W*(?:please\s+)?(?:(?:can|could|would)\s+you\s+(?:please\s+)?)?(?:"
+    r"(?:list|show|give|display|get|fetch|return|name|enumerate|print|find)(?:\s+(?:me|us))?"
+    r"(?:\s+(?:a|the)\s+(?:full\s+|complete\s+)?list\s+of)?|(?:what|which|who)\s+are)?\s*"
+    rf"{_ALL}(?P<what>\w+(?:\s+\w+){{0,3}}?)(?:\s+(?:in\s+the\s+graph|we\s+have|there\s+are))?\W*",
+    re.IGNORECASE,
+)
+_THERE = re.compile(
+    rf"\W*(?:what|which)\s+{_ALL}(?P<what>\w+(?:\s+\w+){{0,3}}?)\s+"
+    r"(?:are\s+there|do\s+(?:we|you)\s+have|exist|are\s+(?:known|available|in\s+the\s+graph))\W*",
+    re.IGNORECASE,
+)
+_SURE = 0.97
+"""How probable it is that the nodes of the label are meant: nothing but its name is said."""
+
+
+def listed(question: str, schema: GraphSchema) -> Readings | None:
+    """Return the reading of a question that asks for all nodes of one label, None for any other.
+
+    None where a property or a type is called so, too: "categories" may be a product's.
+    """
+    text = without_courtesies(question)
+    asked = _THERE.fullmatch(text) or _LISTS.fullmatch(text)
+    if asked is None:
+        return None
+    said = said_elements(asked["what"], schema, "label", "property", "type")
+    named = [own.element for own in said if own.end - own.start == len(asked["what"])]
+    if len(named) != 1 or named[0].kind != "label":
+        return None
+    return Readings(Reading(Query((named[0].name,)), (), _SURE, False))
