@@ -71,3 +71,18 @@ UPWARDS = (
     "pricier|costlier|more\\s+expensive|thicker"
 )
 DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer|less\\s+expensive|thinner"
+
+_TIMELY = {"earliest", "latest", "newest"}
+_NUMBERED = {
+    *("number", "no", "nr", "index", "rank", "position", "order", "sequence", "season", "episode"),
+    *("round", "stage", "week", "day", "step", "chapter", "volume", "version", "year", "age"),
+}
+"""Words of numbers in a row, of which one comes first as well."""
+
+
+def orders_by_time(superlative: str, name: str) -> bool:
+    """Say whether a superlative cannot be of a number so called: the last one's cost is no order.
+
+    orders_by_time("latest", "cost eur") is true, orders_by_time("latest", "episode number") false.
+    """
+    return superlative in _TIMELY and _NUMBERED.isdisjoint(name.casefold().split())

@@ -15,7 +15,14 @@ from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
-from steiner.query.english.degrees import DEATHS, FAR, MEANT, SUPERLATIVES, WEALTH
+from steiner.query.english.degrees import (
+    DEATHS,
+    FAR,
+    MEANT,
+    SUPERLATIVES,
+    WEALTH,
+    orders_by_time,
+)
 from steiner.query.english.number_words import place_in_order
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
@@ -100,6 +107,8 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
 def _said(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Order by a property that is said beside the superlative."""
     for features, own, other, grown in binder.beside(frame, place, FIGURES):
+        if not binder.is_dated(grown, own) and orders_by_time(best.word, plain_words(own.name)):
+            continue
         said = {**features, **best.many, "best:said": 1.0, f"best:{side(features)}": 1.0}
         said["best:grouped"] = float(frame.grouped)
         said["best:over_measure"] = float(_measure_behind(frame, place))
@@ -135,7 +144,10 @@ def _value_itself(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterato
     """Return the highest or lowest value: "what is the highest salary"."""
     if binder.text.lstrip().startswith("who"):
         return
+    word = str(cue.value).split()[0] if cue.value else ""
     for features, own, other, grown in binder.beside(frame, place, FIGURES):
+        if not binder.is_dated(grown, own) and orders_by_time(word, plain_words(own.name)):
+            continue
         yield (
             {**features, "best:value": 1.0, "best:value_grouped": float(frame.grouped)},
             {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema
 from steiner.lexicon.common_words import PEOPLE, PERSONAL, ROLES, SHORT, measured
 from steiner.lexicon.rings import RINGS
 from steiner.lexicon.short_forms import is_short, shortens
@@ -145,13 +145,22 @@ def _numbers(schema: GraphSchema) -> Iterator[Element]:
 def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield types that a word names from the other end."""
     types = [e for e in elements(schema) if e.kind == "type"]
+    days = _days(schema) if words and words[0].text.casefold() == "when" else frozenset()
     for i, word in enumerate(words):
         for one, other in sides():
-            if word.stem in one:
+            if word.stem in one and word.stem not in days:  # "When was Ann hired" has no employer.
                 for element in types:
                     own = {*map(base, plain_words(element.name).split())}
                     if own & other and word.stem not in own:
                         yield Item(i, i + 1, "verb", 0.75, element, converse=True)
+
+
+@lru_cache(maxsize=8)
+def _days(schema: GraphSchema) -> frozenset[str]:
+    """Return the stems of the days that labels have and that are called by one word: hired."""
+    own = ((e, stems) for e, stems in elements(schema).items() if e.kind == "property")
+    single = ((e, stems[0]) for e, stems in own if len(stems) == 1 and not e.on_type)
+    return frozenset(stem for e, stem in single if schema_of(schema, e).kind in TEMPORAL)
 
 
 @lru_cache(maxsize=1)

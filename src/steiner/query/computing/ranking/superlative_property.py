@@ -8,13 +8,16 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import PARTICIPLE
 from steiner.query.english.cues import Cue
-from steiner.query.english.degrees import MEANT
+from steiner.query.english.degrees import MEANT, orders_by_time
+from steiner.query.naming.schema_words import SchemaMention
+from steiner.text import plain_words
 
 
 def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     behind = [m for m in binding.properties() if m.start >= cue.end - 1]
     behind = [m for m in behind if m.start not in binding.flags]
     meant = str((cue.value if cue.kind == "adjective" else MEANT.get(word)) or "")
+    behind = [m for m in behind if not _is_no_time(binding, m, word)]
     for mention in behind:
         if len(binding.text[cue.end : mention.start].split()) <= 3:
             owned = binding.owned(mention, True)
@@ -27,6 +30,19 @@ def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | Non
     if timely and (day := _day_of_verb(binding)):
         return day
     return _age(binding, word) or binding.hinted(meant)
+
+
+def _is_no_time(binding: Binding, mention: SchemaMention, word: str) -> bool:
+    """Say whether a mention is of numbers that nothing comes first or last by: prices."""
+    own = mention.of_kind("property")
+    kinds = {binding.schema_of(e).kind for e in own}
+    years = any(binding.schema_of(e).tells_time for e in own)
+    return (
+        bool(own)
+        and kinds.isdisjoint(TEMPORAL)
+        and not years
+        and all(orders_by_time(word, plain_words(e.name)) for e in own)
+    )
 
 
 def _day_of_verb(binding: Binding) -> PropertyOf | None:
