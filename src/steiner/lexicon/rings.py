@@ -25,7 +25,8 @@ RINGS = (
     "own owns owned owner possess have hold holds shareholder",
     "start starts started begin began begun open opened found founded establish "
     "established launch launched create created set",
-    "end ends ended close closed finish finished dissolve dissolved complete completed stop",
+    "end ends ended close closed finish finished dissolve dissolved complete completed stop "
+    "expire expires expired expiring expiry expiration",
     "resolve resolved fix fixed solve solved sort sorted repair repaired settle",
     "marry married spouse wife husband partner",
     "friend friends know knows known acquainted acquaintance acquaintances familiar",
@@ -162,7 +163,6 @@ RINGS = (
     "mandatory obligatory compulsory required",
     "crowd attendance audience visitors turnout",
     "fine fined penalty",
-    "expire expires expired expiry expiration",
     "dismiss dismissed sack sacked terminate terminated leave left",
     "resign resigned quit",
     "mentor mentors mentored advise advises advised adviser advisor",

@@ -174,7 +174,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "superlative",
-        rf"\b(?<=the\s)(?P<ordinal>{'|'.join(_ORDINALS)})(?!\s+(?:{NUMBER}|names?\b))",
+        rf"(?:\b(?:(?<=the\s)|(?<=['’]s\s)|(?<=\bhis\s)|(?<=\bher\s)|(?<=\bits\s)|(?<=\bour\s)|(?<=\btheir\s))|^\W*)(?P<ordinal>{'|'.join(_ORDINALS)})(?!\s+(?:{NUMBER}|names?\b))",
         None,
     ),
     (

@@ -19,6 +19,7 @@ from steiner.query.widening.comparing.sameness_said import with_the_same
 from steiner.query.widening.comparing.sides_compared import with_itself, with_other_side
 from steiner.query.widening.denied_said import as_none, as_not_so
 from steiner.query.widening.first_few_said import as_first_of_all
+from steiner.query.widening.measuring.best_rated import as_highest_rating
 from steiner.query.widening.measuring.by_key_said import as_each_key
 from steiner.query.widening.measuring.computed_phrases import with_computed_phrase, with_revenue
 from steiner.query.widening.measuring.counts_said import as_number_of
@@ -49,7 +50,8 @@ _FORMS: tuple[Form, ...] = (
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),
     *(with_other_side, with_itself, as_single_ones, as_first_of_all),
-    *(as_what_is_shared, as_missing, as_not_so, as_none, as_the_one, as_number_of, as_each_key),
+    *(as_what_is_shared, as_missing, as_not_so, as_none, as_the_one, as_number_of),
+    *(as_highest_rating, as_each_key),
 )
 
 
