@@ -7,9 +7,11 @@ import re
 from steiner.algebra import Query
 from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.english.courtesies import without_courtesies
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.query.widening.plainer import said_elements
+from steiner.text import plain_words
 
 _ALL = r"(?:(?:all|every|each|any|of|the|our|your|existing|known|different)\s+)*"
 _LISTS = re.compile(
@@ -31,14 +33,17 @@ _SURE = 0.97
 def listed(question: str, schema: GraphSchema) -> Readings | None:
     """Return the reading of a question that asks for all nodes of one label, None for any other.
 
-    None where a property or a type is called so, too: "categories" may be a product's.
+    None where a property is called so, too: "categories" may be the products'.
     """
     text = without_courtesies(question)
     asked = _THERE.fullmatch(text) or _LISTS.fullmatch(text)
     if asked is None:
         return None
-    said = said_elements(asked["what"], schema, "label", "property", "type")
-    named = [own.element for own in said if own.end - own.start == len(asked["what"])]
-    if len(named) != 1 or named[0].kind != "label":
+    said = said_elements(asked["what"], schema, "label")
+    labels = [own.element.name for own in said if own.end - own.start == len(asked["what"])]
+    words = asked["what"].casefold()
+    forms = {words, *singulars(words)}
+    owners = (*schema.labels.values(), *schema.types.values())
+    if len(labels) != 1 or any(plain_words(p).casefold() in forms for own in owners for p in own):
         return None
-    return Readings(Reading(Query((named[0].name,)), (), _SURE, False))
+    return Readings(Reading(Query((labels[0],)), (), _SURE, False))
