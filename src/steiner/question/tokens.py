@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from steiner.text import STOP_WORDS, content_stems, ngrams, words
+from steiner.text import STOP_WORDS, content_stems, ngrams, visible, words
 
 _LONGEST_NAME = 12
 """Words of the longest span that may be a name."""
@@ -70,7 +70,7 @@ def tokenised(text: str) -> TokenisedText:
 
     What reads the question for paths and for computing asks the same: kept for a few questions.
     """
-    text = unicodedata.normalize("NFC", text)
+    text = unicodedata.normalize("NFC", visible(text))
     tokens = tuple(
         Token(word, run.start(), run.end())
         for run in _TOKEN.finditer(text)
