@@ -15,8 +15,10 @@ from steiner.text import STOP_WORDS, content_stems, ngrams, visible, words
 
 _LONGEST_NAME = 12
 """Words of the longest span that may be a name."""
-_LONG_QUESTION, _SHORT_NAMES = 100, 8
-"""In questions of more words only spans of so many words: each is looked up."""
+LONG_QUESTION = 100
+"""Words. Of questions of more words fewer spans are looked up and embedded."""
+_SHORT_NAMES = 8
+"""Words of the longest span of a long question that may be a name."""
 QUOTED = 1.1
 """The weight of a span in quotation marks."""
 _TOKEN = re.compile(r"[^\W_]+")
@@ -81,7 +83,7 @@ def tokenised(text: str) -> TokenisedText:
 
 
 def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
-    longest = _LONGEST_NAME if len(tokens) <= _LONG_QUESTION else _SHORT_NAMES
+    longest = _LONGEST_NAME if len(tokens) <= LONG_QUESTION else _SHORT_NAMES
     quotations = [match.span() for match in _MARKS.finditer(text)]
     capitals = [text[token.start].isupper() or text[token.start].isdigit() for token in tokens]
     stops = [token.word in STOP_WORDS for token in tokens]
