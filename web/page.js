@@ -221,9 +221,12 @@ async function begin() {
     const start = await call("start", {});
     showStart(start, askExample);
     if (!start.whole && !part("start").hidden) setTimeout(begin, AGAIN);
-  } catch {
+  } catch (error) {
+    // One that planned nothing in time does so later; whoever has asked meanwhile needs no help.
+    if (error instanceof Refused && error.status >= 500) return setTimeout(() => part("start").hidden || begin(), 2 * AGAIN);
     part("start").hidden = true;
   }
+  return undefined;
 }
 
 async function open() {

@@ -548,3 +548,17 @@ def test_the_beginning_is_asked_for_again_while_it_is_being_made(tmp_path: Path)
     })"""
     with served(small()) as root, opened(root, ASKED, tmp_path) as page:
         assert page.run(script) == 2
+
+
+def test_a_server_too_busy_for_the_beginning_is_asked_again(tmp_path: Path) -> None:
+    busy = """{
+        const real = window.fetch; let asked = 0;
+        window.fetch = (address, options) => address === 'api/start' && ++asked === 1
+            ? Promise.resolve(new Response('{"error": {"message": "too slow"}}', {status: 504}))
+            : real(address, options);
+        document.querySelector('#key').value = 'secret';
+        document.querySelector('#login button').click();
+    }"""
+    with served(small()) as root, opened(root, ASKED, tmp_path) as page:
+        page.run(busy)
+        page.wait("document.querySelectorAll('#contents li').length > 0")
