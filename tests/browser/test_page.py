@@ -559,6 +559,6 @@ def test_a_server_too_busy_for_the_beginning_is_asked_again(tmp_path: Path) -> N
         document.querySelector('#key').value = 'secret';
         document.querySelector('#login button').click();
     }"""
-    with served(small()) as root, opened(root, ASKED, tmp_path) as page:
+    with served(priced()) as root, opened(root, ASKED, tmp_path) as page:
         page.run(busy)
         page.wait("document.querySelectorAll('#contents li').length > 0")
