@@ -49,7 +49,7 @@ class NameSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TokenisedText:
-    """A text (NFC), its tokens, their words in key form, the stems of the content words.
+    """What one sees of a text (NFC), its tokens, their words in key form, stems of content words.
 
     `spans` may be names. "Who leads Aurora?" -> words ("who", "leads", "aurora"), stems {"lead",
     "aurora"}; the spans of most words come first, then those further left.
