@@ -54,10 +54,10 @@ export function highlight(drawn, ids, around = false) {
 }
 
 // What lies so far apart that its names could not be read is laid out anew, by itself: in rows where it
-// has no relationships, or where they draw it too far apart again, as many around one node do.
+// has few relationships, or where they draw it too far apart again, as many around one node do.
 function gather(drawn, chosen) {
   drawn.elements().not(chosen).addClass("away");
-  if (chosen.edges().nonempty()) {
+  if (2 * chosen.edges().length >= chosen.nodes().length) {
     chosen.layout(layout(chosen.length)).run();
     fit(drawn, chosen);
     if (drawn.zoom() >= FAR) return;

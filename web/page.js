@@ -14,6 +14,7 @@ const STAGES = {
   expand: "reading the neighbourhood", score: "scoring paths", select: "choosing", pack: "packing facts",
 };
 const SHOWN = 12; // Labels in the head of the page.
+const AGAIN_SAID = "The server has just started, or is asked by many: asking again …";
 const AGAIN = 2000; // Milliseconds after which more questions to begin with are asked for.
 
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
@@ -44,7 +45,7 @@ part("link").addEventListener("click", async () => {
   await navigator.clipboard.writeText(location.href);
   say("Copied. The link opens this question; it does not hold the key.");
 });
-document.addEventListener("asking-again", () => say("The server has just started, or is asked by many: asking again …"));
+document.addEventListener("asking-again", () => say(AGAIN_SAID));
 part("login").addEventListener("close", () => {
   setKey(part("key").value);
   open();
@@ -220,10 +221,14 @@ async function begin() {
   try {
     const start = await call("start", {});
     showStart(start, askExample);
+    if (part("state").textContent === AGAIN_SAID) say("");
     if (!start.whole && !part("start").hidden) setTimeout(begin, AGAIN);
-  } catch {
+  } catch (error) {
+    // One that planned nothing in time does so later; whoever has asked meanwhile needs no help.
+    if (error instanceof Refused && error.status >= 500) return setTimeout(() => part("start").hidden || begin(), 2 * AGAIN);
     part("start").hidden = true;
   }
+  return undefined;
 }
 
 async function open() {

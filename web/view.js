@@ -116,10 +116,10 @@ function tagButton(tag, onTag) {
   return button;
 }
 
-// .82 is "very likely (82 %)".
+// .82 is "very likely (82 %)"; .949 is not the 95 % that are sure.
 function inWords(probability) {
   const [, word] = WORDS.find(([least]) => probability >= least);
-  return `${word} (${Math.round(100 * probability)} %)`;
+  return `${word} (${Math.floor(100 * probability + 1e-9)} %)`;
 }
 
 function sureness(evidence) {

@@ -22,6 +22,8 @@ Prefixes are short; a longer word is of the name: `address__city`.
 """
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = re.compile(r"\w+", re.UNICODE)
+_UNSEEN = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+"""Soft hyphens, joiners, spaces without width and marks of direction: nobody sees or types them."""
 _MIDNIGHT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$")
 
 STOP_WORDS = frozenset(
@@ -36,12 +38,18 @@ STOP_WORDS = frozenset(
 )
 
 
+def visible(text: str) -> str:
+    """Return a text without the characters that nobody sees: copied names are full of them."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
 @lru_cache(maxsize=10_000)
 def plain_words(identifier: str) -> str:
     """Turn a label, type or property name into plain words: `ACTED_IN` to "acted in".
 
     The namespace of what was RDF is no word of it: `ex__livesIn` to "lives in".
     """
+    identifier = visible(identifier)
     named = _NAMESPACE.match(identifier)
     identifier = identifier[named.end() :] if named else identifier
     return " ".join(_CAMEL.sub(" ", identifier).replace("_", " ").split()).lower()
@@ -69,7 +77,7 @@ def words(text: str) -> list[str]:
     if text.isascii():  # Nothing to decompose, and most text there is.
         return _WORD.findall(text.lower().replace("_", " "))
     # Twice: some letters have case only once they are decomposed, as those of mathematics do.
-    decomposed = unicodedata.normalize("NFKD", text.casefold()).casefold()
+    decomposed = unicodedata.normalize("NFKD", visible(text).casefold()).casefold()
     bare = "".join(filterfalse(unicodedata.combining, decomposed))
     return _WORD.findall(unicodedata.normalize("NFKC", bare).replace("_", " "))
 

@@ -484,8 +484,15 @@ const relationships = nodes.slice(1).map((_, at) => hub(at + 1));
 """
 
 
+STARS = "relationships.slice(0, 26).map((each) => each.id)"
+ALONE = "[...Array(16).keys()].map((i) => `n${28 + 2 * i}`).concat('r1')"
+
+
 @pytest.mark.parametrize("name", ["light", "narrow"])
-def test_names_of_what_proves_an_answer_lie_apart(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("shown", "count"), [(STARS, 27), (ALONE, 18)], ids=["star", "alone"])
+def test_names_of_what_proves_an_answer_lie_apart(
+    name: str, shown: str, count: int, tmp_path: Path
+) -> None:
     script = (
         "import('./graph.js').then(async (graph) => {"
         + STAR
@@ -495,7 +502,9 @@ def test_names_of_what_proves_an_answer_lie_apart(name: str, tmp_path: Path) -> 
         const drawn = await graph.draw(box, {seeds: [], nodes, relationships}, () => {});
         const places = () => JSON.stringify(drawn.nodes().map((node) => node.position()));
         const before = places();
-        graph.highlight(drawn, relationships.slice(0, 26).map((each) => each.id));
+        graph.highlight(drawn, """
+        + shown
+        + """);
         const shown = drawn.nodes(':visible').map(
             (node) => node.renderedBoundingBox({includeLabels: true, includeEdges: false}));
         const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
@@ -507,7 +516,7 @@ def test_names_of_what_proves_an_answer_lie_apart(name: str, tmp_path: Path) -> 
     )
     with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
         look(page, name)
-        assert page.run(script) == [27, 0, 60, True]
+        assert page.run(script) == [count, 0, 60, True]
 
 
 def test_a_drawing_fits_a_box_that_became_narrow(tmp_path: Path) -> None:
@@ -548,3 +557,17 @@ def test_the_beginning_is_asked_for_again_while_it_is_being_made(tmp_path: Path)
     })"""
     with served(small()) as root, opened(root, ASKED, tmp_path) as page:
         assert page.run(script) == 2
+
+
+def test_a_server_too_busy_for_the_beginning_is_asked_again(tmp_path: Path) -> None:
+    busy = """{
+        const real = window.fetch; let asked = 0;
+        window.fetch = (address, options) => address === 'api/start' && ++asked === 1
+            ? Promise.resolve(new Response('{"error": {"message": "too slow"}}', {status: 504}))
+            : real(address, options);
+        document.querySelector('#key').value = 'secret';
+        document.querySelector('#login button').click();
+    }"""
+    with served(priced()) as root, opened(root, ASKED, tmp_path) as page:
+        page.run(busy)
+        page.wait("document.querySelectorAll('#contents li').length > 0")

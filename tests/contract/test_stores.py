@@ -33,6 +33,7 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.stores.protocol import LONGEST_HYDRATED, GraphStore, Sought
+from steiner.text import normalise
 
 NODES: dict[str, tuple[str, dict[str, Any]]] = {
     "neo": ("Person", {"name": "Keanu Reeves", "born": 1964}),
@@ -231,6 +232,13 @@ class StoreContract:
         hits = store.search_keys(["the matrix"], 10)
         assert sorted(tags(store, [hit.nodes[0] for hit in hits])) == ["matrix", "twin"]
         assert {hit.properties for hit in hits} == {("title",)}
+
+    @pytest.mark.parametrize("unseen", ["\u200b", "\u200d", "\ufeff", "\u00ad"])
+    def test_characters_that_nobody_sees_part_no_name(self, store: GraphStore, unseen: str) -> None:
+        copied = f"{unseen}Kea{unseen}nu Ree{unseen}ves{unseen}"
+        assert tags(store, store.find([copied])) == ["neo"]
+        for hits in (store.search_keys([normalise(copied)], 5), store.search_text(copied, 5)):
+            assert tags(store, [hit.nodes[0] for hit in hits]) == ["neo"]
 
     def test_search_keys_finds_values_days_and_relationships(self, store: GraphStore) -> None:
         hits = store.search_keys(["grains cereals", "1999 03 31", "thomas anderson"], 10)

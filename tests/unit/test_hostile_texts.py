@@ -227,3 +227,13 @@ def test_overlapping_bounds_are_read_once_and_not_without_end() -> None:
     (read,) = comparisons("Which wards have between 5 and 7 beds?", ["beds"])
     assert [(c.operator, c.value) for c in read.conditions] == [(">=", 5), ("<=", 7)]
     assert len(comparisons("more than 3 beds " * 30, ["beds"])) == 1
+
+
+def test_of_a_long_question_an_encoder_reads_single_words_and_no_numbers() -> None:
+    numbers = "Which patients have a score of " + " ".join(map(str, range(200)))
+    assert [span.text for span in phrases(tokenised(numbers).words, ()).spans] == (
+        ["patients", "score"]
+    )
+    words = tuple(f"word{number}" for number in range(300))
+    assert len(phrases(words, ()).spans) == 300
+    assert len(phrases(words[:100], ()).spans) == 100 + 99 + 98

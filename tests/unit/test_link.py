@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from index_doubles import HashEmbedder
 
+from steiner.errors import InvalidInput
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.question.linking import Link, link
-from steiner.question.reading import read
+from steiner.question.reading import check_question, read
 from steiner.question.tokens import tokenised
 from steiner.settings import RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
@@ -213,3 +214,14 @@ def test_no_more_seeds_than_asked_for_of_one_name() -> None:
     vector = HashEmbedder().embed_question("?")
     found = read("Who is in The Matrix?", lambda _: vector, twins, (), settings)
     assert sum("name" in seed.channels for seed in found.seeds) == 4
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u200d", "\ufeff", "\u00ad", "\u2060", "\u200e"])
+def test_characters_that_nobody_sees_part_no_name(films: MemoryStore, unseen: str) -> None:
+    asked = f"{unseen}Where was Kea{unseen}nu {unseen}Reeves{unseen} born?"
+    assert keys(films, asked) == keys(films, check_question(asked)) == ["keanu reeves"]
+    assert check_question(asked) == "Where was Keanu Reeves born?"
+    copied = store({"Person": [{"name": f"Li{unseen}sa Fr{unseen}anz"}]})
+    assert keys(copied, "Where was Lisa Franz born?") == ["lisa franz"]
+    with pytest.raises(InvalidInput, match="The question is empty"):
+        check_question(f" {unseen} ")

@@ -282,7 +282,7 @@ def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts_but_waited
     ended.set()
     assert evidence.table is None
     assert evidence.facts
-    late = "a table that is no sure answer was not there 0.01 s later"
+    late = "a doubtful table, which was not ready 0.01 s after the rest"
     assert (evidence.cuts[-1:] == (late,)) is not waits
 
 

@@ -135,7 +135,8 @@ def _yes_or_no(table: Table, evidence: Evidence, own: Sentences) -> str:
 def _said(table: Table, row: Sequence[Any]) -> str:
     """Write a row: "Exotic Liquids: count 12"; a number alone with its column: "count: 12".
 
-    Of other nodes those whose property is shown ("Birch Hangar: Riga Airport city Riga"); the rest
+    A count of other things alone has no name: "Oslo: 20", not "Oslo: number of Product 20". Of
+    other nodes those whose property is shown ("Birch Hangar: Riga Airport city Riga"); the rest
     are in the facts that it cites.
     """
     cells = list(zip(table.columns, row, strict=True))
@@ -144,8 +145,10 @@ def _said(table: Table, row: Sequence[Any]) -> str:
     if not isinstance(first[1], Node) and not rest:
         return f"{first[0]}: {cell_text(first[1])}"
     values = [(name, cell) for name, cell in rest if cell is not None]
+    if [name[:10] for name, cell in values if not isinstance(cell, Node)] == ["number of "]:
+        values = [("", cell) for _, cell in values]
     others = [
-        f"{_owner(name, cell, rest, first[1])}{name} {cell_text(cell)}"
+        f"{_owner(name, cell, rest, first[1])}{name} {cell_text(cell)}".lstrip()
         for name, cell in values
         if not isinstance(cell, Node)
     ]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from steiner.columns import KeyHit
 from steiner.question.tokens import QUOTED, NameSpan, TokenisedText, tokenised
 from steiner.stores.protocol import GraphStore
-from steiner.text import STOP_WORDS, normalise, within_one_edit
+from steiner.text import STOP_WORDS, normalise, visible, within_one_edit
 
 _MOST_HITS = 200
 _OTHER_SPELLING = 0.6
@@ -128,7 +128,7 @@ def _links(span: NameSpan, hits: Sequence[KeyHit]) -> list[Link]:
 
 
 def _is_written(hit: KeyHit, span: NameSpan) -> bool:
-    return _EDGES.sub("", hit.name) == span.text
+    return _EDGES.sub("", visible(hit.name)) == span.text
 
 
 def _is_name(hit: KeyHit, key: str) -> bool:

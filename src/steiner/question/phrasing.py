@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from steiner.question.tokens import TokenisedText, positions
+from steiner.question.tokens import LONG_QUESTION, TokenisedText, positions
 from steiner.text import STOP_WORDS, ngrams
 
 _LONGEST = 3
@@ -37,11 +37,15 @@ def phrases(words: Sequence[str], names: Collection[str]) -> Phrases:
     """Return what is left of `words` without `names`; no span begins or ends with a stop word.
 
     phrases(("who", "leads", "aurora"), ["aurora"]) has the span "leads" and the rest "who leads".
+    Each span is embedded: of a long question only single words that are no numbers.
     """
-    masked = positions(words, names)
+    masked, longest = positions(words, names), _LONGEST
+    if len(words) > LONG_QUESTION:
+        masked |= {i for i, word in enumerate(words) if word.isdecimal()}
+        longest = 1
     spans = tuple(
         Span(" ".join(words[start:end]), start, end)
-        for start, end in ngrams(len(words), _LONGEST)
+        for start, end in ngrams(len(words), longest)
         if masked.isdisjoint(range(start, end))
         and words[start] not in STOP_WORDS
         and words[end - 1] not in STOP_WORDS

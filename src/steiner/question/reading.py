@@ -28,7 +28,7 @@ from steiner.question.seeds import (
 from steiner.question.tokens import TokenisedText, tokenised
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore, Sought
-from steiner.text import plain_words
+from steiner.text import plain_words, visible
 
 _LONGEST_QUESTION = 4_000
 """Characters. An encoder reads a few hundred words, and each span of words is looked up."""
@@ -116,8 +116,11 @@ class Question:
 
 
 def check_question(question: str) -> str:
-    """Return the question stripped. Raises InvalidInput if it is empty, too long or no text."""
-    question = question.strip()
+    """Return what one sees of the question, stripped.
+
+    Raises InvalidInput if it is empty, too long or no text.
+    """
+    question = visible(question).strip()
     if not question:
         raise InvalidInput("The question is empty. Ask something about the graph in plain words.")
     if len(question) > _LONGEST_QUESTION:

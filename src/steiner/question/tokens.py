@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from steiner.text import STOP_WORDS, content_stems, ngrams, words
+from steiner.text import STOP_WORDS, content_stems, ngrams, visible, words
 
 _LONGEST_NAME = 12
 """Words of the longest span that may be a name."""
-_LONG_QUESTION, _SHORT_NAMES = 100, 8
-"""In questions of more words only spans of so many words: each is looked up."""
+LONG_QUESTION = 100
+"""Words. Of questions of more words fewer spans are looked up and embedded."""
+_SHORT_NAMES = 8
+"""Words of the longest span of a long question that may be a name."""
 QUOTED = 1.1
 """The weight of a span in quotation marks."""
 _TOKEN = re.compile(r"[^\W_]+")
@@ -47,7 +49,7 @@ class NameSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TokenisedText:
-    """A text (NFC), its tokens, their words in key form, the stems of the content words.
+    """What one sees of a text (NFC), its tokens, their words in key form, stems of content words.
 
     `spans` may be names. "Who leads Aurora?" -> words ("who", "leads", "aurora"), stems {"lead",
     "aurora"}; the spans of most words come first, then those further left.
@@ -70,7 +72,7 @@ def tokenised(text: str) -> TokenisedText:
 
     What reads the question for paths and for computing asks the same: kept for a few questions.
     """
-    text = unicodedata.normalize("NFC", text)
+    text = unicodedata.normalize("NFC", visible(text))
     tokens = tuple(
         Token(word, run.start(), run.end())
         for run in _TOKEN.finditer(text)
@@ -81,7 +83,7 @@ def tokenised(text: str) -> TokenisedText:
 
 
 def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
-    longest = _LONGEST_NAME if len(tokens) <= _LONG_QUESTION else _SHORT_NAMES
+    longest = _LONGEST_NAME if len(tokens) <= LONG_QUESTION else _SHORT_NAMES
     quotations = [match.span() for match in _MARKS.finditer(text)]
     capitals = [text[token.start].isupper() or text[token.start].isdigit() for token in tokens]
     stops = [token.word in STOP_WORDS for token in tokens]

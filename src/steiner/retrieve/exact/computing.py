@@ -56,7 +56,7 @@ class Running:
         """Return the evidence with what was computed, as long as that is worth a wait."""
         timed, exact = self.beside.result(), self.settings.exact
         if timed is None:
-            late = f"a table that is no sure answer was not there {exact.patience:g} s later"
+            late = f"a doubtful table, which was not ready {exact.patience:g} s after the rest"
             return uncomputed(evidence, late, self.options)
         evidence = with_computed(evidence, timed, exact, self.options)
         times = {**evidence.milliseconds, "exact": timed.milliseconds}
