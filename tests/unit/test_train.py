@@ -32,6 +32,7 @@ from steiner.progress import silent  # noqa: E402
 from steiner.systems.g_retriever import G_RETRIEVER  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train import checkpoint  # noqa: E402
+from steiner.train.sharding import Keeper  # noqa: E402
 from steiner.train.cards import CARD, SOFT_PROMPT  # noqa: E402
 from steiner.train.metrics import METRICS, PLOT  # noqa: E402
 from steiner.train.processes import shared_batch  # noqa: E402
@@ -253,7 +254,8 @@ def test_impossible_settings_are_refused(wrong: dict[str, Any]) -> None:
 def test_no_checkpoint_means_a_new_beginning(tmp_path: Path) -> None:
     layer = torch.nn.Linear(2, 2)
     optimiser = torch.optim.AdamW(layer.parameters())
-    assert checkpoint.resume(tmp_path, "x", layer, optimiser) == checkpoint.TrainingState("x")
+    resumed = checkpoint.resume(tmp_path, "x", layer, optimiser, Keeper())
+    assert resumed == checkpoint.TrainingState("x")
 
 
 def test_a_warm_start_points_the_soft_token_at_the_answers(

@@ -103,6 +103,7 @@ _TRAINING = (
     click.option("--seed", type=int, help="Of all random numbers [0]."),
     click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
     click.option("--recompute/--no-recompute", default=None, help="Keep no layer's results."),
+    click.option("--sharded/--no-sharded", default=None, help="A part of all weights a process."),
     click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
     click.option("--averaged", type=int, help="Scorer of few questions: trainings [4]."),
     click.option("--threads", type=int, help="Of the processor [2]."),
