@@ -3,21 +3,25 @@
     python sharded_run.py LLM FOLDER
 
 FOLDER/alone: one process; FOLDER/sharded: two, each with a part of the model; FOLDER/resumed: the
-same, both killed at the fourth of six steps and begun again. Processes are forks of this one, which
-has imported what they need. FOLDER/alone is written last, by this process.
+same, both killed at the fourth of six steps and begun again. Prints as JSON how they ended, and how
+many weights each part of the checkpoint had. Processes are forks of this one, which has imported
+what they need.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
+import traceback
 from dataclasses import replace
 from pathlib import Path
 
 from model_doubles import EXAMPLES, HashEmbedder
 
 from steiner.model_settings import Preset, TrainSettings
+from steiner.models.tensor_files import read_tensors
 from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING
 from steiner.train import loop, run  # noqa: F401 - Imported once, before it forks.
 
@@ -64,22 +68,32 @@ def together(port: int, llm: str, folder: Path, killed: bool = False) -> list[in
             known = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": 2, "MASTER_PORT": port}
             os.environ |= {name: str(value) for name, value in known.items()}
             os.environ["MASTER_ADDR"] = "127.0.0.1"
-            train(llm, folder, killed)
+            try:
+                train(llm, folder, killed)
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
             os._exit(0)
         children.append(child)
     return [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
 
 
+def weights_of(part: Path) -> int:
+    """Return how many weights a file of a checkpoint has, without their moments."""
+    own = {name: w for name, w in read_tensors(part).items() if name.startswith("llm.")}
+    return sum(weight.numel() for name, weight in own.items() if "/" not in name)
+
+
 def main(llm: str, output: str, port: str) -> None:
     """Train as the module says; a process that ends otherwise than it should is an error."""
     folder, first = Path(output), int(port)
-    codes = [
-        together(first, llm, folder / "sharded"),
-        together(first + 1, llm, folder / "resumed", killed=True),
-        together(first + 2, llm, folder / "resumed"),
-    ]
-    assert codes == [[0, 0], [-signal.SIGKILL] * 2, [0, 0]], codes
+    codes = [together(first, llm, folder / "sharded")]
+    codes += [together(first + 1, llm, folder / "resumed", killed=True)]
+    parts = (folder / "resumed" / "checkpoint").glob("*.safetensors")
+    weights = {part.name: weights_of(part) for part in parts}
+    codes += [together(first + 2, llm, folder / "resumed")]
     train(llm, folder / "alone")
+    print(json.dumps({"codes": codes, "weights": weights}))
 
 
 if __name__ == "__main__":

@@ -76,6 +76,7 @@ _TRAINING = (
     click.option("--lora/--no-lora", default=None, help="Train LoRA adapters too."),
     click.option("--rank", type=int, help="Of LoRA adapters [8]."),
     click.option("--alpha", type=int, help="Of LoRA adapters [16]."),
+    click.option("--quantised/--no-quantised", default=None, help="Its own weights in 4 bits."),
     click.option("--whole/--no-whole", default=None, help="Train all its weights."),
     click.option("--max-text", type=int, help="Tokens of graph text and question [512]."),
     click.option("--max-label", type=int, help="Tokens of an answer to learn [512]."),
