@@ -10,6 +10,10 @@ from steiner.embed.devices import check_device, reason_of
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.models.language_model.language_model_files import load
 
+_PACKING = "support_avx512bf16_for_cpu"
+"""With it bitsandbytes (0.50) packs a layer at its first answer, and nothing is learnt through it
+any more: a validation would end a training on a processor without a word."""
+
 
 def causal_network(
     model: str, device: str | None, dtype: torch.dtype | str, quantised: bool = False
@@ -23,8 +27,11 @@ def causal_network(
     check_device(device)
     place = device or ("cuda" if torch.cuda.is_available() else "cpu")
     own = torch.float32 if place == "cpu" else dtype
-    bits = {"quantization_config": _four_bits()} if quantised else {}
+    bits = {"quantization_config": _four_bits(own)} if quantised else {}
     network = load("AutoModelForCausalLM", model, dtype=own, **bits)
+    for layer in network.modules():
+        if hasattr(layer, _PACKING):
+            setattr(layer, _PACKING, False)
     if place.startswith("cuda"):
         # For the whole process. cuDNN makes a plan for each new length of a text and in each new
         # thread: an H100 waits 50 ms for it at each token that is written.
@@ -40,9 +47,10 @@ def causal_network(
         ) from error
 
 
-def _four_bits() -> Any:
+def _four_bits(computed: torch.dtype | str) -> Any:
     MissingExtra.require("bitsandbytes", "quantised")
     from transformers import BitsAndBytesConfig
 
-    # It computes in the type of what comes in: bfloat16 on a GPU.
-    return BitsAndBytesConfig(load_in_4bit=True, bnb_4bit_quant_type="nf4")
+    return BitsAndBytesConfig(
+        load_in_4bit=True, bnb_4bit_quant_type="nf4", bnb_4bit_compute_dtype=computed
+    )
