@@ -8,7 +8,8 @@ optimiser steps compares, on the validation questions, a graph's vector with tho
 of a chain that was never trained on (question, facts, answer) and of its text, all through the
 shared MLP: the mean cosine of pairs that belong together, and how often the own one is the nearest
 of 16. `unaligned`: the same encoder with a contrast of weight 0. The aligner is the small one of
-ExplaGraphs, or the system's `published` one, at its rate, with the words of --llm. Writes DIR/alignment.json, .png.
+ExplaGraphs, or the system's `published` one, at its rate, with the words of --llm. Writes
+DIR/alignment.json, .png.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from model_doubles import EXAMPLES, HashEmbedder
 
-from steiner.model_settings import Preset, TrainSettings
+from steiner.model_settings import Preset
 from steiner.models.tensor_files import read_tensors
 from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING
 from steiner.train import loop, run  # noqa: F401 - Imported once, before it forks.

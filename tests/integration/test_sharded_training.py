@@ -63,7 +63,8 @@ def test_two_processes_with_a_part_each_learn_as_one_with_all(trained: Trained) 
     for kind, count in (("loss", 6), ("validation", 2)):
         alone = trained.losses("alone", kind)
         assert trained.losses("sharded", kind) == pytest.approx(alone, abs=1e-4), kind
-        assert len(alone) == count and alone[-1] < alone[0]
+        assert len(alone) == count
+        assert alone[-1] < alone[0]
     alone, sharded = trained.weights("alone"), trained.weights("sharded")
     before = new_model(GraphModelSettings(llm=trained.llm, form="text", whole=True), HashEmbedder())
     for name, weight in before.named_parameters():
@@ -95,7 +96,7 @@ def test_as_many_processes_go_on_as_wrote_the_parts(tmp_path: Path) -> None:
     first, state = Keeper(0, 2), checkpoint.TrainingState("x", parts=2)
     checkpoint.save(tmp_path, state, layer, optimiser, first)
     assert checkpoint.resume(tmp_path, "x", layer, optimiser, first) == state
-    with pytest.raises(InvalidInput, match="in 2 parts, but 4 processes .* Start 2 processes"):
+    with pytest.raises(InvalidInput, match=r"in 2 parts, but 4 processes .* Start 2 processes"):
         checkpoint.resume(tmp_path, "x", layer, optimiser, Keeper(0, 4))
 
 
@@ -104,5 +105,5 @@ def test_only_what_is_trained_as_a_whole_is_sharded(tmp_path: Path) -> None:
     whole = new_model(GraphModelSettings(llm=llm, form="text", whole=True), HashEmbedder())
     assert len(whole.layers()) == 2
     frozen = new_model(GraphModelSettings(llm=llm), HashEmbedder())
-    with pytest.raises(InvalidInput, match="all trained can be sharded.*leave sharded out"):
+    with pytest.raises(InvalidInput, match=r"all trained can be sharded.*leave sharded out"):
         frozen.layers()

@@ -32,12 +32,12 @@ from steiner.progress import silent  # noqa: E402
 from steiner.systems.g_retriever import G_RETRIEVER  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train import checkpoint  # noqa: E402
-from steiner.train.sharding import Keeper  # noqa: E402
 from steiner.train.cards import CARD, SOFT_PROMPT  # noqa: E402
 from steiner.train.metrics import METRICS, PLOT  # noqa: E402
 from steiner.train.processes import shared_batch  # noqa: E402
 from steiner.train.run import OtherTrainings, Training  # noqa: E402
 from steiner.train.schedule import Order, rate_at, rate_share  # noqa: E402
+from steiner.train.sharding import Keeper  # noqa: E402
 
 QUICK = TrainSettings(epochs=3, batch=2, rate=3e-3, clip=1.0, warmup=0.5, checkpoint=2, patience=9)
 TRAIN = EXAMPLES * 3
