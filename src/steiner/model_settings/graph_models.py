@@ -90,12 +90,13 @@ class GraphModelSettings:
     be cached. `lora`: adapters are trained too (dropout .05); `rank`, `alpha`: of them.
     `quantised`: the language model's own weights, frozen, are in 4 bits (NF4 of QLoRA, Dettmers et
     al. 2023), a quarter of the memory. `whole`: all weights of the language model are trained and
-    kept in the folder. `textual`: the graph's text is shown. `labelled`: graph, question and answer are named in the prompt, as they always
-    are for a base model (Align-GRAG, figure 11). `max_text`: tokens of graph text and question, of
-    which the question is never cut. `max_new_tokens`: of an answer that is written. `max_label`: of
-    one that is learnt; longer ones, and those for which the model has no room, are cut, counted
-    and, above a share of them, refused (`TrainSettings.cut`). `encode`: the graph encoder. `fixed`:
-    the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner trained).
+    kept in the folder. `textual`: the graph's text is shown. `labelled`: graph, question and answer
+    are named in the prompt, as they always are for a base model (Align-GRAG, figure 11).
+    `max_text`: tokens of graph text and question, of which the question is never cut.
+    `max_new_tokens`: of an answer that is written. `max_label`: of one that is learnt; longer ones,
+    and those for which the model has no room, are cut, counted and, above a share of them, refused
+    (`TrainSettings.cut`). `encode`: the graph encoder. `fixed`: the graph encoder is not trained,
+    only the projector (Align-GRAG's, which the aligner trained).
     """
 
     llm: str = DEFAULT_MODEL
