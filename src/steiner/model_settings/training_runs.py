@@ -65,6 +65,11 @@ class TrainSettings:
                 "TrainSettings keeps a frozen model's prefixes (cached) or computes layers again "
                 "(recompute), not both."
             )
+        if self.sharded and self.warm:
+            raise InvalidInput(
+                "TrainSettings warms a soft prompt up (warm) in each process whole: not where a "
+                "model is sharded."
+            )
         not_negative(self, cut=self.cut, steps=self.steps, warm=self.warm, floor=self.floor)
 
     def last(self, step: int) -> bool:
