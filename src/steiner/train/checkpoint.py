@@ -88,17 +88,17 @@ def resume(
     """
     kept = next((p for p in (folder / _WHOLE, folder / _OLD) if (p / _STATE).is_file()), None)
     if kept is None:
-        return TrainingState(digest, parts=keeper.count)
+        return TrainingState(digest, parts=keeper.parts)
     state = TrainingState(**json.loads((kept / _STATE).read_text(encoding="utf-8")))
     if state.digest != digest:
         raise InvalidInput(
             f"{folder} holds an unfinished training with other settings, examples or model. "
             f"Name another output folder, or remove this one."
         )
-    if state.parts != keeper.count:
+    if state.parts != keeper.parts:
         raise InvalidInput(
             f"{folder} holds an unfinished training, its model in {state.parts} parts, but "
-            f"{keeper.count} processes go on with it. Start {state.parts} processes, or remove "
+            f"{keeper.parts} processes go on with it. Start {state.parts} processes, or remove "
             f"the folder."
         )
     tensors = read_tensors(kept / keeper.file(_TENSORS))

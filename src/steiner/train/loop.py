@@ -64,8 +64,8 @@ class Trainer:
         shared_batch(settings.batch, self.accelerator.num_processes)
         self.model = model.to(self.accelerator.device)
         self.keeper = self._keeper()
-        if self.keeper.count > 1:
-            shard(self.model, self.keeper.count)
+        if self.keeper.parts > 1:
+            shard(self.model, self.keeper.parts)
 
     def run(
         self,
@@ -111,7 +111,7 @@ class Trainer:
     @property
     def keeps(self) -> bool:
         """Whether this process writes weights: the first one, or each its part."""
-        return bool(self.accelerator.is_main_process) or self.keeper.count > 1
+        return bool(self.accelerator.is_main_process) or self.keeper.parts > 1
 
     def _keeper(self) -> Keeper:
         own = self.accelerator
@@ -155,7 +155,7 @@ class _Run:
         self.state, self.optimiser, self.record = state, optimiser, record
         accelerator = trainer.accelerator
         # What is sharded is not copied to each process: of accelerate it has only its precision.
-        sharded = trainer.keeper.count > 1
+        sharded = trainer.keeper.parts > 1
         self.model = accelerator.prepare_model(trainer.model, evaluation_mode=sharded)
         self.stepped = accelerator.prepare_optimizer(optimiser)
 

@@ -93,7 +93,7 @@ def train(
     others.average(model)
     if kind.weigh is not None:
         kind.weigh(model, training.examples, others.on, training.preset.training.seed)
-    if trainer.keeper.count > 1:
+    if trainer.keeper.parts > 1:
         sharded, model = model, kind.new(training.preset.model, model.embedder)
         gather(sharded, model)
     if trainer.accelerator.is_main_process:

@@ -18,18 +18,18 @@ from steiner.models.trainable import TrainableModel
 
 
 class Keeper(NamedTuple):
-    """A process that keeps a training: the only one, or number `number` of `count` with a part.
+    """A process that keeps a training: the only one, or number `number` of `parts`, with a part.
 
     `wait` returns when all of them called it.
     """
 
     number: int = 0
-    count: int = 1
+    parts: int = 1
     wait: Callable[[], None] = lambda: None
 
     def file(self, name: str) -> str:
         """Return how this process's file is called, as `best-2-of-4.safetensors`."""
-        own = "" if self.count == 1 else f"-{self.number + 1}-of-{self.count}"
+        own = "" if self.parts == 1 else f"-{self.number + 1}-of-{self.parts}"
         return f"{name}{own}.safetensors"
 
 
