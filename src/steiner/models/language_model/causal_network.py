@@ -8,7 +8,7 @@ import torch
 
 from steiner.embed.devices import check_device, reason_of
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.models.language_model.language_model_files import load
+from steiner.models.language_model.language_model_files import load, require_transformers
 
 _PACKING = "support_avx512bf16_for_cpu"
 """With it bitsandbytes (0.50) packs a layer at its first answer, and nothing is learnt through it
@@ -49,8 +49,7 @@ def causal_network(
 
 def _four_bits(computed: torch.dtype | str) -> Any:
     MissingExtra.require("bitsandbytes", "quantised")
-    from transformers import BitsAndBytesConfig
-
-    return BitsAndBytesConfig(
+    transformers: Any = require_transformers()
+    return transformers.BitsAndBytesConfig(
         load_in_4bit=True, bnb_4bit_quant_type="nf4", bnb_4bit_compute_dtype=computed
     )
