@@ -1,12 +1,15 @@
 """What representation alignment does, step by step (Align-GRAG, section 5.7 and figure 4).
 
     python benchmarks/alignment.py --output DIR [--train 800] [--steps 0 1 2 4 8 20 40 80]
+                                   [--preset published [--llm MODEL]]
 
 Trains aligners on ExplaGraphs, whose graphs come with their questions, and after each number of
 optimiser steps compares, on the validation questions, a graph's vector with those of its question,
 of a chain that was never trained on (question, facts, answer) and of its text, all through the
 shared MLP: the mean cosine of pairs that belong together, and how often the own one is the nearest
-of 16. `unaligned`: the same encoder with a contrast of weight 0. Writes DIR/alignment.json, .png.
+of 16. `unaligned`: the same encoder with a contrast of weight 0. The aligner is the small one of
+ExplaGraphs, or the system's `published` one, at its rate, with the words of --llm. Writes
+DIR/alignment.json, .png.
 """
 
 from __future__ import annotations
@@ -23,11 +26,13 @@ from expla_graphs import ALIGNER, chain, prepare
 from matplotlib.figure import Figure
 from shown import show
 
-from steiner.embed import open_embedder
+from steiner.embed import Embedder, named_embedder
 from steiner.evaluate.graphs import remembered
+from steiner.model_settings import AlignerSettings
 from steiner.textualise.table import table
 from steiner.train.data.chained_graphs import AlignExample
 from steiner.train.objectives.dual_alignment import Alignment, new_alignment
+from steiner.train.parts.aligned_answers import ALIGNERS
 
 TEXTS: dict[str, Callable[[AlignExample], str]] = {
     "question": lambda example: example.question,
@@ -35,6 +40,8 @@ TEXTS: dict[str, Callable[[AlignExample], str]] = {
     "text of the graph": lambda example: table(example.graph),
 }
 _BATCH = 16
+_RATE = 1e-3
+"""Of the small aligner."""
 
 
 @torch.no_grad()
@@ -60,11 +67,11 @@ def _unit(vectors: torch.Tensor) -> torch.Tensor:
 
 
 def trained(
-    model: Alignment, examples: Sequence[AlignExample], steps: Sequence[int]
+    model: Alignment, examples: Sequence[AlignExample], steps: Sequence[int], rate: float = _RATE
 ) -> Iterator[tuple[int, Alignment]]:
     """Yield the model after each number of optimiser steps."""
     parameters = list(model.parameters())
-    optimiser = torch.optim.AdamW(parameters, 1e-3)
+    optimiser = torch.optim.AdamW(parameters, rate)
     batches = itertools.cycle(range(0, len(examples) - _BATCH + 1, _BATCH))
     for step in range(max(steps) + 1):
         if step in steps:
@@ -77,14 +84,23 @@ def trained(
         optimiser.step()
 
 
+def chosen(preset: str, llm: str | None) -> tuple[AlignerSettings, float]:
+    """Return the aligner's settings and its learning rate."""
+    if preset == "small":
+        return ALIGNER, _RATE
+    own = ALIGNERS[preset]
+    return replace(own.model, llm=llm or own.model.llm), own.training.rate
+
+
 def rows(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield the figures of both aligners by step."""
     train, _, reported = ([chain(e) for e in part] for part in prepare())
-    embedder = remembered(open_embedder(ALIGNER.embedder))
+    settings, rate = chosen(given.preset, given.llm)
+    embedder: Embedder = remembered(named_embedder(settings.embedder))
     for name, weight in (("aligned", 1.0), ("unaligned", 0.0)):
         torch.manual_seed(0)
-        model = new_alignment(replace(ALIGNER, graph_weight=weight), embedder)
-        for step, after in trained(model, train[: given.train], given.steps):
+        model = new_alignment(replace(settings, graph_weight=weight), embedder)
+        for step, after in trained(model, train[: given.train], given.steps, rate):
             yield {"row": name, "steps": step, **compared(after, reported)}
 
 
@@ -107,6 +123,8 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--train", type=int, default=800)
     parser.add_argument("--steps", type=int, nargs="+", default=[0, 1, 2, 4, 8, 20, 40, 80])
+    parser.add_argument("--preset", choices=["small", "published"], default="small")
+    parser.add_argument("--llm", help="Of the published aligner, whose words it sees [Llama-2-7b]")
     given = parser.parse_args()
     given.output.mkdir(parents=True, exist_ok=True)
     report(list(rows(given)), given.output)

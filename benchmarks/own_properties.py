@@ -57,7 +57,12 @@ CHANGES: Mapping[str, tuple[str, Changes]] = {
                 "neighbours": 0,
                 "properties": True,
             },
-            "the same near what is named, relation paths as plan": {
+            "k = 90, the triple alone, properties": {
+                "k": 90,
+                "neighbours": 0,
+                "properties": True,
+            },
+            "the same with k = 60 near what is named, relation paths as plan": {
                 "k": 60,
                 "neighbours": 0,
                 "properties": True,

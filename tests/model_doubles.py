@@ -57,7 +57,9 @@ _SIZES: dict[str, Any] = {
 }
 
 
-def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TEMPLATE) -> str:
+def save_tiny_model(
+    folder: Path, *, hidden: int = 32, template: str | None = TEMPLATE, intermediate: int = 48
+) -> str:
     """Write a Llama of two layers and a tokenizer of words and letters without BOS."""
     import torch
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers
@@ -85,7 +87,7 @@ def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TE
         hidden_size=hidden,
         num_key_value_heads=2,
         pad_token_id=0,
-        **_SIZES,
+        **{**_SIZES, "intermediate_size": intermediate},
     )
     LlamaForCausalLM(config).save_pretrained(folder)
     return str(folder)

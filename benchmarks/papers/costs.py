@@ -5,7 +5,7 @@ of a batch, 34 s b h + 5 a s² b bytes a layer (Korthikanti et al. 2022); where 
 trained of one layer alone, for layers are computed again. Time: 2 FLOPs a weight and token forward,
 as many again for the gradients of activations and, where all weights are trained, for those of
 weights and for what is computed again; an A100 at 40% of its 312 TFLOP/s; writing by its memory's
-2 TB/s.
+2 TB/s. Sharded over several GPUs (FSDP): a part of the 16 bytes each, and whole what is computed.
 """
 
 from __future__ import annotations
@@ -60,9 +60,12 @@ _KINDS: Mapping[str, str] = {
 """What is no Llama."""
 _FLOPS, _BANDWIDTH = 0.4 * 312e12, 2e12
 _TEXT, _WRITTEN, _EPOCHS, _BATCH, _ASKED_AT_ONCE = 544, 32, 10, 4, 1
+_FITS, _KIND = 76, "one GPU of 80 GB"
+_GPUS = (2, 4, 8)
 _TOO_LARGE = (
-    "more than a GPU has: a model is not spread over several. Take adapters, or serve a model that "
-    "is not trained and give --llm provider:name"
+    "more than a GPU has, and only what trains all weights is sharded over several. Take adapters "
+    "(--quantised: over weights in 4 bits), or serve a model that is not trained and give --llm "
+    "provider:name"
 )
 _ROBERTA = 1024
 """Numbers of a node's vector by all-roberta-large-v1."""
@@ -70,16 +73,23 @@ _ROBERTA = 1024
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Memory in GB of the largest run, and hours of all runs, on one A100 of 80 GB each."""
+    """Memory in GB of the largest run, and hours of all runs, on one A100 of 80 GB each.
+
+    `gpus`: of 80 GB, the fewest over which it can be sharded where one does not do; 0 for none.
+    """
 
     gigabytes: float
     hours: float
+    gpus: int = 0
 
     def __str__(self) -> str:
         """Say it in one line."""
-        kinds = ((76, "one GPU of 80 GB"), (135, "one GPU of 141 GB"))
-        fits = next((kind for most, kind in kinds if self.gigabytes <= most), _TOO_LARGE)
-        return f"{self.gigabytes:.0f} GB at most: {fits}; about {self.hours:,.0f} A100 hours"
+        kinds = ((_FITS, _KIND), (135, "one GPU of 141 GB"))
+        fits = [kind for most, kind in kinds if self.gigabytes <= most][:1]
+        if self.gpus:
+            fits.append(f"{self.gpus} of 80 GB with --sharded")
+        said = " or ".join(fits) or _TOO_LARGE
+        return f"{self.gigabytes:.0f} GB at most: {said}; about {self.hours:,.0f} A100 hours"
 
 
 def hidden_size(llm: str) -> int:
@@ -101,8 +111,9 @@ def cost(table: PaperTable) -> Cost:
         if row.plan is not None
         for dataset in table.datasets()
     ]
-    memory = max(gigabytes(plan) for plan, _ in runs)
-    return Cost(memory, sum(_hours(plan, dataset, table.seeds) for plan, dataset in runs))
+    memory, largest = max(((gigabytes(p), p) for p, _ in runs), key=lambda pair: pair[0])
+    gpus = fewest_gpus(largest.llm) if largest.parts and memory > _FITS else 0
+    return Cost(memory, sum(_hours(plan, dataset, table.seeds) for plan, dataset in runs), gpus)
 
 
 def gigabytes(plan: Plan) -> float:
@@ -115,6 +126,25 @@ def gigabytes(plan: Plan) -> float:
         return weights * 2 / 1e9
     frozen = 0 if plan.parts else 2 * weights
     return (frozen + 16 * _trained(plan) + _activations(own, bool(plan.parts))) / 1e9
+
+
+def fewest_gpus(llm: str) -> int:
+    """Return over how few GPUs of 80 GB all weights of a model can be trained; 0: none of _GPUS."""
+    return next((count for count in _GPUS if sharded_gigabytes(llm, count) <= _FITS), 0)
+
+
+def sharded_gigabytes(llm: str, gpus: int) -> float:
+    """Return the memory in GB of each of so many GPUs that train all weights together.
+
+    A part of weights, gradients and moments; whole, in 32 bits and with gradients, the embeddings,
+    the last layer and two of the others; one prompt's activations. When it begins and ends, each
+    GPU has the weights whole, and at the end its part beside them.
+    """
+    own, weights = _CONFIGS[llm], weights_of(llm)
+    ends = 2 * own["vocab_size"] * own["hidden_size"]
+    layer = (weights - ends) / own["num_hidden_layers"]
+    computing = 16 * weights / gpus + 8 * (ends + 2 * layer) + _activations(own, True) / 2
+    return max(computing, 4 * weights * (1 + 1 / gpus)) / 1e9
 
 
 def _activations(own: Mapping[str, int], recomputed: bool) -> int:

@@ -13,9 +13,10 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 pytest.importorskip("accelerate", reason="needs the extra train")
 
-from alignment import compared  # noqa: E402
+from alignment import chosen, compared  # noqa: E402
 from alignment import trained as steps_trained  # noqa: E402
 from model_doubles import HashEmbedder, save_tiny_model  # noqa: E402
+from papers.align_grag_tables import ALIGNMENT  # noqa: E402
 
 from steiner.artefact import read_artefact  # noqa: E402
 from steiner.errors import InvalidInput, TrainingFailed  # noqa: E402
@@ -40,6 +41,7 @@ from steiner.train.objectives.dual_alignment import (  # noqa: E402
     node_target,
 )
 from steiner.train.objectives.named import named_target  # noqa: E402
+from steiner.train.parts.aligned_answers import ALIGNERS  # noqa: E402
 
 SYSTEM = SYSTEMS["align-grag"]
 ENCODE = EncodeSettings(layers=1, heads=2, width=16, projector=24)
@@ -150,6 +152,15 @@ def test_graphs_come_nearer_to_their_own_chains_by_the_step(llm: str) -> None:
     assert all(-1 <= after[0][text] <= 1 for text in texts)
     # The own one of 16 by chance: .06.
     assert after[40]["chain, nearest"] >= 0.25 > after[0]["chain, nearest"]
+
+
+def test_the_full_scale_compares_the_published_aligner(llm: str) -> None:
+    settings, rate = chosen("published", llm)
+    published = ALIGNERS["published"]
+    assert (settings, rate) == (replace(published.model, llm=llm), published.training.rate)
+    steps = list(steps_trained(new_alignment(settings, HashEmbedder()), EXAMPLES * 8, (0, 1), rate))
+    assert [step for step, _ in steps] == [0, 1]
+    assert ALIGNMENT.arguments["full"][-2:] == ("--preset", "published")
 
 
 def test_random_labels_are_the_questions_own_and_no_chain_is_read(llm: str) -> None:

@@ -146,6 +146,11 @@ def test_prefixes_are_kept_or_layers_computed_again() -> None:
         TrainSettings(cached=True, recompute=True)
 
 
+def test_what_is_sharded_is_not_warmed_up() -> None:
+    with pytest.raises(InvalidInput, match="not where a model is sharded"):
+        TrainSettings(warm=1, sharded=True)
+
+
 @pytest.mark.parametrize("kind", ["transformer", "gat", "gcn"])
 def test_each_encoder_tells_graphs_apart(llm: str, kind: str) -> None:
     model = made(llm, encode=EncodeSettings(kind=kind, layers=1, heads=2, width=16))

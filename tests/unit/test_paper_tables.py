@@ -22,7 +22,14 @@ from data import SHARED
 from model_doubles import save_tiny_model
 from paper_doubles import Replies, embed_by_letters
 from papers import reranked, runs
-from papers.costs import Cost, cost, soft_weights, weights_of
+from papers.costs import (
+    Cost,
+    cost,
+    fewest_gpus,
+    sharded_gigabytes,
+    soft_weights,
+    weights_of,
+)
 from papers.layout import Figures, PaperTable, Study
 from papers.measures.seed_test import t_test, two_sided
 from papers.printing import compared
@@ -65,7 +72,8 @@ def test_what_the_full_scale_needs_is_computed_without_the_weights(
     # All weights of 7 billion, with gradients and moments: 108 GB.
     assert 108 < cost(whole).gigabytes < 135
     assert "one GPU of 141 GB" in str(cost(whole))
-    assert "not spread over several" in str(Cost(200, 1))
+    assert "one GPU of 141 GB or 2 of 80 GB with --sharded" in str(cost(whole))
+    assert "only what trains all weights is sharded" in str(Cost(200, 1))
     paper_tables.main(["g-retriever-3", "--scale", "full", "--output", str(tmp_path / "out")])
     told = capsys.readouterr().out
     assert "one GPU of 80 GB" in told
@@ -73,6 +81,21 @@ def test_what_the_full_scale_needs_is_computed_without_the_weights(
     assert not (tmp_path / "out").exists()
     with pytest.raises(InvalidInput, match="The full scale is run on the authors' files"):
         place("webqsp", SCALES["full"], tmp_path, tmp_path)
+
+
+def test_what_a_model_takes_that_is_sharded_is_computed_for_each_size() -> None:
+    sizes = {
+        "Llama-2-7b-hf": 2,
+        "Llama-3.1-8B": 4,
+        "Llama-2-13b-hf": 4,
+        "Llama-3.1-70B-Instruct": 0,
+    }
+    for name, gpus in sizes.items():
+        llm = f"meta-llama/{name}"
+        assert fewest_gpus(llm) == gpus, name
+        # Never less than a part of 16 bytes a weight, nor than the weights whole in 32 bits.
+        least = max(16 / (gpus or 8), 4) * weights_of(llm) / 1e9
+        assert sharded_gigabytes(llm, gpus or 8) > least
 
 
 def test_rows_that_differ_by_the_language_model_alone_are_one_below_the_full_scale() -> None:

@@ -37,6 +37,7 @@ from steiner.train.metrics import METRICS, PLOT  # noqa: E402
 from steiner.train.processes import shared_batch  # noqa: E402
 from steiner.train.run import OtherTrainings, Training  # noqa: E402
 from steiner.train.schedule import Order, rate_at, rate_share  # noqa: E402
+from steiner.train.sharding import Keeper  # noqa: E402
 
 QUICK = TrainSettings(epochs=3, batch=2, rate=3e-3, clip=1.0, warmup=0.5, checkpoint=2, patience=9)
 TRAIN = EXAMPLES * 3
@@ -253,7 +254,8 @@ def test_impossible_settings_are_refused(wrong: dict[str, Any]) -> None:
 def test_no_checkpoint_means_a_new_beginning(tmp_path: Path) -> None:
     layer = torch.nn.Linear(2, 2)
     optimiser = torch.optim.AdamW(layer.parameters())
-    assert checkpoint.resume(tmp_path, "x", layer, optimiser) == checkpoint.TrainingState("x")
+    resumed = checkpoint.resume(tmp_path, "x", layer, optimiser, Keeper())
+    assert resumed == checkpoint.TrainingState("x")
 
 
 def test_a_warm_start_points_the_soft_token_at_the_answers(

@@ -87,14 +87,16 @@ class GraphModelSettings:
     `form`: the soft prompt is "graph" (graph encoder), "virtual" (trained vectors: prompt tuning)
     or "text" (none). `virtual_tokens`: how many trained vectors there are. `position`: the soft
     prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix can
-    be cached. `lora`: adapters are trained too (dropout .05); `rank`, `alpha`: of them. `whole`:
-    all weights of the language model are trained and kept in the folder. `textual`: the graph's
-    text is shown. `labelled`: graph, question and answer are named in the prompt, as they always
-    are for a base model (Align-GRAG, figure 11). `max_text`: tokens of graph text and question, of
-    which the question is never cut. `max_new_tokens`: of an answer that is written. `max_label`: of
-    one that is learnt; longer ones, and those for which the model has no room, are cut, counted
-    and, above a share of them, refused (`TrainSettings.cut`). `encode`: the graph encoder. `fixed`:
-    the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner trained).
+    be cached. `lora`: adapters are trained too (dropout .05); `rank`, `alpha`: of them.
+    `quantised`: the language model's own weights, frozen, are in 4 bits (NF4 of QLoRA, Dettmers et
+    al. 2023), a quarter of the memory. `whole`: all weights of the language model are trained and
+    kept in the folder. `textual`: the graph's text is shown. `labelled`: graph, question and answer
+    are named in the prompt, as they always are for a base model (Align-GRAG, figure 11).
+    `max_text`: tokens of graph text and question, of which the question is never cut.
+    `max_new_tokens`: of an answer that is written. `max_label`: of one that is learnt; longer ones,
+    and those for which the model has no room, are cut, counted and, above a share of them, refused
+    (`TrainSettings.cut`). `encode`: the graph encoder. `fixed`: the graph encoder is not trained,
+    only the projector (Align-GRAG's, which the aligner trained).
     """
 
     llm: str = DEFAULT_MODEL
@@ -104,6 +106,7 @@ class GraphModelSettings:
     lora: bool = False
     rank: int = 8
     alpha: int = 16
+    quantised: bool = False
     whole: bool = False
     textual: bool = True
     labelled: bool = False
@@ -123,6 +126,11 @@ class GraphModelSettings:
         if self.lora and self.whole:
             raise InvalidInput(
                 "GraphModelSettings trains adapters (lora) or all weights (whole), not both."
+            )
+        if self.quantised and self.whole:
+            raise InvalidInput(
+                "GraphModelSettings trains all weights (whole), or freezes them in 4 bits "
+                "(quantised), not both: take adapters (lora) in place of whole."
             )
 
     @property

@@ -28,6 +28,8 @@ class TrainSettings:
     another order, whose weights are averaged where examples are so few that all of them validate.
     `recompute`: what the layers of a language model give is computed again for the gradients and
     not kept (gradient checkpointing): a third more time, a fraction of the memory.
+    `sharded`: each process keeps a part of weights, gradients and moments (FSDP), not all of them:
+    of a language model whose weights are all trained. A process alone keeps all.
     `cut`: the share of the answers that may lose their end for lack of room; more are refused.
     """
 
@@ -51,6 +53,7 @@ class TrainSettings:
     averaged: int = 1
     cut: float = 0.01
     recompute: bool = False
+    sharded: bool = False
 
     def __post_init__(self) -> None:
         positive(self, averaged=self.averaged)
@@ -61,6 +64,11 @@ class TrainSettings:
             raise InvalidInput(
                 "TrainSettings keeps a frozen model's prefixes (cached) or computes layers again "
                 "(recompute), not both."
+            )
+        if self.sharded and self.warm:
+            raise InvalidInput(
+                "TrainSettings warms a soft prompt up (warm) in each process whole: not where a "
+                "model is sharded."
             )
         not_negative(self, cut=self.cut, steps=self.steps, warm=self.warm, floor=self.floor)
 

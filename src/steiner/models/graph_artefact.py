@@ -35,7 +35,7 @@ def new_model(
 
     torch's seed decides how they begin. Raises InvalidInput for a model that cannot be loaded.
     """
-    llm = _language_model(settings.llm, device, settings.whole)
+    llm = _language_model(settings.llm, device, settings)
     if settings.lora:
         llm = _with_lora(llm, settings)
     return _assembled(llm, settings, embedder)
@@ -104,7 +104,7 @@ def _read(
 ) -> GraphLanguageModel:
     settings, hidden = GraphModelSettings.from_dict(artefact.model), artefact.facts["hidden"]
     own = str(artefact.folder / _WHOLE) if settings.whole else settings.llm
-    base = _language_model(llm or own, device, settings.whole)
+    base = _language_model(llm or own, device, settings)
     if _hidden(base) != hidden:
         raise InvalidInput(
             f"{artefact.folder} was trained for a language model of width {hidden} "
@@ -136,7 +136,9 @@ def embeddings_only(
 
 def merge(folder: str | Path, output: Path) -> None:
     """Write the language model of an artefact, its adapters merged, for a server to serve."""
-    model = from_pretrained(folder, device="cpu")
+    artefact = read_artefact(folder)
+    # Adapters are added to the weights themselves, not to what 4 bits keep of them.
+    model = _read(replace(artefact, model={**artefact.model, "quantised": False}), device="cpu")
     whole = model.llm.merge_and_unload() if model.settings.lora else model.llm
     whole.save_pretrained(output)
     model.tokenizer.save_pretrained(output)
@@ -162,9 +164,10 @@ def _filled(model: GraphLanguageModel, artefact: Artefact) -> GraphLanguageModel
     return model
 
 
-def _language_model(name: str, device: str | None, trained: bool) -> Any:
+def _language_model(name: str, device: str | None, settings: GraphModelSettings) -> Any:
     # A step is less than bfloat16 tells apart: most weights would stay as they were.
-    return causal_network(name, device, torch.float32 if trained else torch.bfloat16)
+    own = torch.float32 if settings.whole else torch.bfloat16
+    return causal_network(name, device, own, settings.quantised)
 
 
 def _with_lora(llm: Any, settings: GraphModelSettings) -> Any:

@@ -12,6 +12,7 @@ from torch import nn
 
 from steiner.artefact import Artefact, read_artefact, write_artefact
 from steiner.embed import Embedder
+from steiner.errors import InvalidInput
 from steiner.index.check import PROBE
 from steiner.model_settings import TrainSettings
 from steiner.progress import Report
@@ -36,6 +37,16 @@ class TrainableModel(nn.Module):
     def forward(self, examples: Sequence[Any]) -> torch.Tensor:
         """Return float[b], the loss of each example."""
         raise NotImplementedError
+
+    def layers(self) -> Sequence[nn.Module]:
+        """Return the layers that are computed one after the other, for `TrainSettings.sharded`.
+
+        Raises InvalidInput for a model whose layers are not computed so.
+        """
+        raise InvalidInput(
+            "Only a language model whose weights are all trained can be sharded, as Retrieval & "
+            "Reasoning's: leave sharded out, and each process keeps the model whole."
+        )
 
     def check(self, examples: Sequence[Any], training: TrainSettings) -> dict[str, Any]:  # noqa: ARG002
         """Return in JSON types what of the examples cannot be learnt; nothing where all can.

@@ -14,7 +14,6 @@ from torch.utils.data import DataLoader
 
 from steiner.errors import MissingExtra
 from steiner.model_settings import TrainSettings
-from steiner.models.tensor_files import read_tensors, write_tensors
 from steiner.models.trainable import TrainableModel
 from steiner.progress import Report, silent
 from steiner.train import checkpoint
@@ -28,8 +27,8 @@ from steiner.train.guards import (
 from steiner.train.metrics import Metrics
 from steiner.train.processes import shared_batch
 from steiner.train.schedule import Order, rate_at
+from steiner.train.sharding import Keeper, shard
 
-BEST = "best.safetensors"
 _LORA = "lora_"
 
 Examples = Sequence[TrainingExample]
@@ -64,6 +63,9 @@ class Trainer:
         )
         shared_batch(settings.batch, self.accelerator.num_processes)
         self.model = model.to(self.accelerator.device)
+        self.keeper = self._keeper()
+        if self.keeper.parts > 1:
+            shard(self.model, self.keeper.parts)
 
     def run(
         self,
@@ -84,7 +86,7 @@ class Trainer:
         optimiser = torch.optim.AdamW(
             self._groups(), betas=self.settings.betas, weight_decay=self.settings.weight_decay
         )
-        state = checkpoint.resume(self.folder, digest, self.model, optimiser)
+        state = checkpoint.resume(self.folder, digest, self.model, optimiser, self.keeper)
         record = Metrics(self.folder)
         if self.accelerator.is_main_process:
             record.cut(state.step)
@@ -95,7 +97,8 @@ class Trainer:
             while not self._ended(state):
                 run.epoch(train, validation)
         self.accelerator.wait_for_everyone()
-        checkpoint.restore(self.model, read_tensors(self.folder / BEST))
+        checkpoint.restore_best(self.folder, self.model, self.keeper)
+        self.accelerator.free_memory()
         return state
 
     def shared(self) -> dict[str, Any]:
@@ -104,6 +107,17 @@ class Trainer:
         each = shared_batch(self.settings.batch, count)
         precision = self.accelerator.mixed_precision
         return {"processes": count, "batch_per_process": each, "precision": precision}
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this process writes weights: the first one, or each its part."""
+        return bool(self.accelerator.is_main_process) or self.keeper.parts > 1
+
+    def _keeper(self) -> Keeper:
+        own = self.accelerator
+        if not self.settings.sharded:
+            return Keeper()
+        return Keeper(own.process_index, own.num_processes, own.wait_for_everyone)
 
     def _ended(self, state: checkpoint.TrainingState) -> bool:
         settings = self.settings
@@ -140,7 +154,10 @@ class _Run:
         self.trainer, self.settings = trainer, trainer.settings
         self.state, self.optimiser, self.record = state, optimiser, record
         accelerator = trainer.accelerator
-        self.model, self.stepped = accelerator.prepare(trainer.model, optimiser)
+        # What is sharded is not copied to each process: of accelerate it has only its precision.
+        sharded = trainer.keeper.parts > 1
+        self.model = accelerator.prepare_model(trainer.model, evaluation_mode=sharded)
+        self.stepped = accelerator.prepare_optimizer(optimiser)
 
     def epoch(self, train: Examples, validation: Examples) -> None:
         """Train one epoch from where it stands, validate, keep what is best."""
@@ -200,16 +217,18 @@ class _Run:
         self._save()
 
     def _keep_best(self) -> None:
-        if self.trainer.accelerator.is_main_process:
-            write_tensors(self.trainer.folder / BEST, checkpoint.trained(self.trainer.model))
+        trainer = self.trainer
+        if trainer.keeps:
+            checkpoint.keep_best(trainer.folder, trainer.model, trainer.keeper)
 
     def _add(self, **values: float) -> None:
         if self.trainer.accelerator.is_main_process:
             self.record.add(**values)
 
     def _save(self) -> None:
-        if self.trainer.accelerator.is_main_process:
-            checkpoint.save(self.trainer.folder, self.state, self.trainer.model, self.optimiser)
+        trainer, state = self.trainer, self.state
+        if trainer.keeps:
+            checkpoint.save(trainer.folder, state, trainer.model, self.optimiser, trainer.keeper)
 
     def _set_rate(self, batches: int) -> None:
         steps = math.ceil(batches / self.settings.accumulate)

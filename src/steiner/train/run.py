@@ -22,8 +22,9 @@ from steiner.progress import Report, silent
 from steiner.train import checkpoint
 from steiner.train.cards import Card
 from steiner.train.data.collection import split
-from steiner.train.loop import BEST, Trainer
+from steiner.train.loop import Trainer
 from steiner.train.metrics import PLOT, Metrics
+from steiner.train.sharding import gather
 
 _OTHERS = "others"
 """Folder of trainings beside the one at hand, until it is done."""
@@ -92,6 +93,9 @@ def train(
     others.average(model)
     if kind.weigh is not None:
         kind.weigh(model, training.examples, others.on, training.preset.training.seed)
+    if trainer.keeper.parts > 1:
+        sharded, model = model, kind.new(training.preset.model, model.embedder)
+        gather(sharded, model)
     if trainer.accelerator.is_main_process:
         Metrics(folder).plot(folder / PLOT)
         _finish(kind, model, training, state, {**counted, **trainer.shared()})
@@ -166,7 +170,6 @@ def _finish(
         facts["retrieval"] = dict(training.preset.retrieval)
     kind.save(model, training.system, folder, digest=training.digest(), training=record, **facts)
     checkpoint.remove(folder)
-    (folder / BEST).unlink(missing_ok=True)
 
 
 def _write_card(training: Training, state: checkpoint.TrainingState) -> None:

@@ -18,6 +18,7 @@ from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.datasets.lines import Build, streamed_questions, texts
 from steiner.textual_graph import TextGraph
 
+_NO_GRAPH = "expected a graph, got no triples. Leave such rows out with --skip-broken."
 _COLUMNS = ("id", "question", "answer", "q_entity", "graph")
 
 
@@ -57,9 +58,9 @@ def _from_parquet(files: list[Path], build: Build, broken: list[str] | None) -> 
             kept.append(number)
             unanswered += not answers
             continue
-        message = f"{files[0].parent}, row {number}: expected a graph, got no triples."
+        message = f"{files[0].parent}, row {number}: {_NO_GRAPH}"
         if broken is None:
-            raise InvalidInput(f"{message} Leave such rows out with --skip-broken.")
+            raise InvalidInput(message)
         broken.append(message)
 
     def read(number: int) -> GoldQuestion:
@@ -73,7 +74,7 @@ def _from_parquet(files: list[Path], build: Build, broken: list[str] | None) -> 
 
 def _question(lowered: bool, row: Any) -> GoldQuestion:
     if not row["graph"]:
-        raise ValueError("expected a graph, got no triples.")
+        raise ValueError(_NO_GRAPH)
     cased = str.lower if lowered else str
     triples = (texts(triple) for triple in row["graph"])
     return GoldQuestion(

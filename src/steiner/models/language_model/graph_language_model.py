@@ -18,7 +18,7 @@ from steiner.models.graph_encoding.tensors import tensors
 from steiner.models.language_model.cut_labels import cut_labels
 from steiner.models.language_model.prefixes import Prefixes, with_cache
 from steiner.models.language_model.prompt_ids import PromptIds
-from steiner.models.language_model.recomputing import recompute_layers
+from steiner.models.language_model.recomputing import layers_of, recompute_layers
 from steiner.models.language_model.rows import losses, padded
 from steiner.models.language_model.token_embeddings import token_vectors
 from steiner.models.language_model.warm_start import warm_up
@@ -85,6 +85,10 @@ class GraphLanguageModel(TrainableModel):
     def embedder(self) -> Embedder:
         """The frozen encoder of nodes, edges and questions."""
         return self.vectors.embedder
+
+    def layers(self) -> Sequence[torch.nn.Module]:
+        """Return the language model's layers, where all its weights are trained."""
+        return layers_of(self.llm) if self.settings.whole else super().layers()
 
     def check(self, examples: Sequence[Example], training: TrainSettings) -> dict[str, Any]:
         """Return how many graphs lose rows to max_text, and how many answers their end.
