@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from steiner.query.english.days import MONTHS
-from steiner.query.widening.plainer import Plainer, is_named_so
+from steiner.query.widening.plainer import Plainer, is_named_so, said_elements
 
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs\.?|to|with|as)\s+(?:in\s+)?(?:the\s+)?(?:last|previous|this)\s",
@@ -32,6 +32,7 @@ _AGO = re.compile(
     r"(?P<units>day|week|month|year)s?\s+ago\b",
     re.IGNORECASE,
 )
+_COMING = re.compile(r"\b(?P<which>upcoming|future)\s+$", re.IGNORECASE)
 _DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1}
 _DAY = re.compile(rf"(?<!-)\b(?:on\s+)?(?P<day>{'|'.join(_DAYS)})\b(?!['’-])", re.IGNORECASE)
 _MOVED = {"last": -1, "previous": -1, "this": 0, "current": 0, "next": 1}
@@ -46,7 +47,18 @@ def with_own_days(given: Plainer) -> Plainer | None:
     for pattern, said in _EACH:
         for match in reversed([*pattern.finditer(text)]):
             text = f"{text[: match.start()]}{said(match, today)}{text[match.end() :]}"
+    text = _to_come(text, given)
     return given.said(text) if text != given.text else None
+
+
+def _to_come(text: str, given: Plainer) -> str:
+    """Say of what is upcoming that it is after today."""
+    for own in said_elements(text, given.schema, "label"):
+        said = _COMING.search(text, 0, own.start)
+        if said and not is_named_so(given.schema, said["which"]):
+            what, rest = text[own.start : own.end], text[own.end :]
+            return f"{text[: said.start()]}{what} after {given.today}{rest}"
+    return text
 
 
 def _rolling(said: re.Match[str], today: date) -> str:

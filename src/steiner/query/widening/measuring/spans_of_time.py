@@ -51,14 +51,35 @@ _LONGEST = 36_500.0
 Members = Mapping[str, Mapping[str, PropertySchema]]
 
 
+_OVER = re.compile(
+    r"\s+(?P<than>(?:over|under|above|below)\s+[1-9]\d)(?=\W*$|\s+"
+    r"(?:who|that|with|in|from|and|on|at|are|do|does|have|has)\b)",
+    re.IGNORECASE,
+)
+"""Behind persons it is of their ages: "patients over 60"."""
+
+
 def with_ages(given: Plainer) -> Plainer | None:
     """Let what has a day of birth have an age in whole years, where a question asks for one."""
-    derived = tuple(_ages(given.schema, given.today)) if _AGE.search(given.text) else ()
+    over = _over(given)
+    asks = over or _AGE.search(given.text)
+    derived = tuple(_ages(given.schema, given.today)) if asks else ()
+    if over and any(own.of == over[0] for own in derived):
+        return over_derived(given, over[1], derived, needed=True)
     if not derived:
         return None
     text = _IS_OLD.sub(_has_age, _HOW_OLD.sub("what is the age of", given.text))
     text = _AGED.sub(lambda said: f"with an age {said['than'] or _of_age(said['aged'])}", text)
     return over_derived(given, _YEARS_OLD.sub("", text), derived, needed=text != given.text)
+
+
+def _over(given: Plainer) -> tuple[str, str] | None:
+    """Return a label that a bound of two digits stands behind, and the question with its age."""
+    for own in said_elements(given.text, given.schema, "label"):
+        if said := _OVER.match(given.text, own.end):
+            text = f"{given.text[: own.end]} with an age {said['than']}{given.text[said.end() :]}"
+            return own.element.name, text
+    return None
 
 
 def _has_age(said: re.Match[str]) -> str:
