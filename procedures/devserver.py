@@ -33,8 +33,8 @@ FOR_TESTS = (
     "-XX:+UnlockDiagnosticVMOptions",
     "-XX:-BytecodeVerificationRemote",
 )
-# Without the optimising compiler, too: for a server that is started, asked a little and stopped. It
-# starts with two thirds of the processor time; who asks hundreds of queries waits half as long again.
+# Without the optimising compiler, too: two thirds of the processor time for a start, and half as
+# long again for hundreds of queries. For a server that is started, asked a little and stopped.
 QUICK_START = (*FOR_TESTS, "-XX:TieredStopAtLevel=1")
 
 
