@@ -27,14 +27,15 @@ JVM_OPTIONS = (
     "--add-opens=java.base/java.nio=ALL-UNNAMED",
     "--enable-native-access=ALL-UNNAMED",
 )
-# No collector beside the work, no check of jars as they are loaded. The optimising compiler stays:
-# without it a server starts with half the processor time, but plans queries so slowly that the
-# tests of one take half as long again.
-QUICK_START = (
+# No collector beside the work, no check of jars as they are loaded: for the server of many tests.
+FOR_TESTS = (
     "-XX:+UseSerialGC",
     "-XX:+UnlockDiagnosticVMOptions",
     "-XX:-BytecodeVerificationRemote",
 )
+# Without the optimising compiler, too: two thirds of the processor time for a start, and half as
+# long again for hundreds of queries. For a server that is started, asked a little and stopped.
+QUICK_START = (*FOR_TESTS, "-XX:TieredStopAtLevel=1")
 
 
 class DevServer:
@@ -52,20 +53,21 @@ class DevServer:
         config: Mapping[str, str] | None = None,
         plugins: Path | None = None,
         heap: str = "1g",
-        quick_start: bool = False,
+        jvm: Sequence[str] = (),
     ) -> None:
         """Store what to run.
 
         Port 0 takes a free one at the first start and keeps it. `config` holds settings as in
         neo4j.conf. The password counts at the first start of a home folder and is needed at every
-        later one. `quick_start` suits tests, not benchmarks: collecting garbage stops a query.
+        later one. `jvm`: more options of the JVM; FOR_TESTS and QUICK_START suit no benchmark,
+        as collecting garbage stops a query.
         """
         if line not in LINES:
             raise DevServerError(f"expected a Neo4j line among {', '.join(LINES)}, got {line!r}")
         self.home, self.line, self.port, self.password = Path(home).resolve(), line, port, password
         self.config, self.plugins = dict(config or {}), plugins
         self.log = self.home / "devserver.log"
-        self.jvm_options = [f"-Xmx{heap}", *JVM_OPTIONS, *(QUICK_START if quick_start else ())]
+        self.jvm_options = [f"-Xmx{heap}", *JVM_OPTIONS, *jvm]
         self._process: subprocess.Popen[str] | None = None
         self._logged = 0
 

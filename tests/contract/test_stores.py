@@ -369,32 +369,27 @@ class StoreContract:
         assert {"name", "born", "title", "role"} <= set(names)
         assert not [name for name in names if name.startswith("steiner_")]
 
-    def test_a_property_that_was_not_chosen_is_not_hydrated(self, store: GraphStore) -> None:
+    def test_a_property_that_was_not_chosen_is_not_there_for_questions(
+        self, store: GraphStore
+    ) -> None:
+        """It is not hydrated, meets no comparison and links nothing; a caller's filter sees it."""
+        vector = HashEmbedder().embed_question("anyone")
+        born = [Condition("born", "=", 1964)]
         with only(store, "Person", "tag"):
             ids = [one(store, "Keanu Reeves"), store.find(["The Matrix"])[0]]
             person, film = store.hydrate(ids, []).nodes
             assert person.properties == {"name": "Keanu Reeves", "tag": "neo"}
             assert {"title", "tag"} < set(film.properties)
-        assert store.hydrate(ids[:1], []).nodes[0].properties["born"] == 1964
-
-    def test_a_property_that_was_not_chosen_meets_no_comparison_and_links_nothing(
-        self, store: GraphStore
-    ) -> None:
-        vector = HashEmbedder().embed_question("anyone")
-        born = [Condition("born", "=", 1964)]
-        with only(store, "Person", "tag"):
             assert not len(store.narrowed(born).search_nodes(vector, 9).ids)
             assert store.search_keys(["1964"], 9) == store.search_text("1964", 9) == []
             tagged = store.narrowed([Condition("tag", "=", "neo")]).search_nodes(vector, 9)
             assert tags(store, tagged.ids.tolist()) == ["neo"]
-        with only(store, "Film", "tag"):
-            assert len(store.narrowed(born).search_nodes(vector, 9).ids) == 1
-
-    def test_a_filter_of_the_caller_sees_what_questions_do_not(self, store: GraphStore) -> None:
-        with only(store, "Person", "tag"):
             seen = store.filtered(Filter(nodes=(Condition("born", "=", 1964),)))
             assert tags(seen, seen.find(["Keanu Reeves"])) == ["neo"]
             assert seen.find(["Alone"]) == []
+        assert store.hydrate(ids[:1], []).nodes[0].properties["born"] == 1964
+        with only(store, "Film", "tag"):
+            assert len(store.narrowed(born).search_nodes(vector, 9).ids) == 1
 
 
 @pytest.fixture(scope="module")

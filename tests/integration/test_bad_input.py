@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 from conftest import EVERY, LINES, empty
-from devserver import DevServer
+from devserver import QUICK_START, DevServer
 from index_doubles import HashEmbedder
 
 from steiner.columns import Neighbourhood
@@ -243,7 +243,7 @@ def restarted(
 ) -> Iterator[Restarted]:
     line: str = request.param
     home = tmp_path_factory.mktemp(f"restarted-{line}")
-    with DevServer(home, line=line, quick_start=True) as server:
+    with DevServer(home, line=line, jvm=QUICK_START) as server:
         settings = ConnectionSettings(uri=server.uri, password=server.password)
         connection = Neo4jConnection(settings)
         run(connection, GRAPH)

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from broken_work import Work, film_work, removed
 from conftest import EVERY, LINES
-from devserver import DevServer
+from devserver import QUICK_START, DevServer
 from faulty_proxy import FaultyProxy
 from index_doubles import HashEmbedder
 from index_state import state_digest
@@ -61,7 +61,7 @@ def films(connection: Neo4jConnection, tmp_path: Path) -> Iterator[Work]:
 @pytest.mark.skipif(not EVERY, reason="two starts of a server: `make trust` tries it")
 @pytest.mark.parametrize("line", LINES)
 def test_a_server_is_killed_while_it_is_indexed_and_asked(line: str, tmp_path: Path) -> None:
-    with DevServer(tmp_path / "neo4j", line=line, heap="768m", quick_start=True) as server:
+    with DevServer(tmp_path / "neo4j", line=line, heap="768m", jvm=QUICK_START) as server:
         settings = ConnectionSettings(server.uri, password=server.password)
         with (
             closing(Neo4jConnection(settings)) as connection,

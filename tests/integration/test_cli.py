@@ -55,19 +55,21 @@ def opened(server: DevServer) -> Iterator[Neo4jConnection]:
     connection.close()
 
 
-@pytest.fixture(autouse=True)
-def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("URI", "USERNAME", "PASSWORD", "DATABASE"):
-        monkeypatch.delenv(f"NEO4J_{name}", raising=False)
+@pytest.fixture(scope="module", autouse=True)
+def _no_variables() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("URI", "USERNAME", "PASSWORD", "DATABASE"):
+            patched.delenv(f"NEO4J_{name}", raising=False)
+        yield
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def where(opened: Neo4jConnection) -> list[str]:
     """The connection's options."""
     return ["--uri", opened.settings.uri, "--password", opened.settings.password]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def steiner(where: list[str]) -> Steiner:
     """Run a command with the connection's options after it; an error is raised."""
 
@@ -77,8 +79,9 @@ def steiner(where: list[str]) -> Steiner:
     return call
 
 
-@pytest.fixture
+@pytest.fixture(scope="class")
 def indexed(steiner: Steiner) -> None:
+    """An index of everything, made once for a class: its tests leave it as it was."""
     steiner("index")
 
 
@@ -172,24 +175,25 @@ def test_notes_are_drafted_kept_read_and_taken_away(steiner: Steiner, tmp_path: 
     assert stated(steiner)["notes"] == {}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["--label", "Flim"], "no label called 'Flim'. Did you mean 'Film'?"),
-        (["--name", "Film=titel"], "no property of label 'Film' called 'titel'. Did you mean"),
-        (["--name", "Film"], "--name expects LABEL=PROPERTY, got 'Film'."),
-        (["--alias", "=x"], "--alias expects LABEL=PROPERTY, got '=x'."),
-        (["--embedder", "./no-such-folder", "--rebuild"], "no such folder with a config.json"),
-    ],
-)
 @pytest.mark.usefixtures("indexed")
-def test_index_refuses_what_it_cannot_use(
-    steiner: Steiner, arguments: list[str], told: str
-) -> None:
-    with pytest.raises(InvalidInput) as caught:
-        steiner("index", *arguments)
-    assert told in str(caught.value)
-    assert stated(steiner)["state"] == "ready"
+class TestIndexRefuses:
+    """`steiner index` with what it cannot use."""
+
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            (["--label", "Flim"], "no label called 'Flim'. Did you mean 'Film'?"),
+            (["--name", "Film=titel"], "no property of label 'Film' called 'titel'. Did you mean"),
+            (["--name", "Film"], "--name expects LABEL=PROPERTY, got 'Film'."),
+            (["--alias", "=x"], "--alias expects LABEL=PROPERTY, got '=x'."),
+            (["--embedder", "./no-such-folder", "--rebuild"], "no such folder with a config.json"),
+        ],
+    )
+    def test_it_is_told(self, steiner: Steiner, arguments: list[str], told: str) -> None:
+        with pytest.raises(InvalidInput) as caught:
+            steiner("index", *arguments)
+        assert told in str(caught.value)
+        assert stated(steiner)["state"] == "ready"
 
 
 @pytest.mark.usefixtures("indexed")

@@ -24,7 +24,7 @@ READ_ONLY = {"server.databases.read_only": "neo4j"}
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevServer]:
     """A server of these tests alone, which they stop, kill and start again."""
-    with DevServer(tmp_path_factory.mktemp("own"), quick_start=True) as started:
+    with DevServer(tmp_path_factory.mktemp("own"), jvm=QUICK_START) as started:
         yield started
 
 
@@ -168,7 +168,7 @@ def test_a_read_only_database_refuses_writes(read_only: DevServer) -> None:
 def test_a_misspelt_setting_fails_the_start_and_is_named(line: str, tmp_path: Path) -> None:
     with pytest.raises(DevServerError, match=r"db\.transaction\.timeuot"):
         DevServer(
-            tmp_path, line=line, config={"db.transaction.timeuot": "5s"}, quick_start=True
+            tmp_path, line=line, config={"db.transaction.timeuot": "5s"}, jvm=QUICK_START
         ).start()
 
 
@@ -176,26 +176,26 @@ def test_a_port_in_use_fails_the_start_and_is_named(tmp_path: Path) -> None:
     with socket.create_server(("localhost", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(DevServerError, match=rf"localhost.*:{port}"):
-            DevServer(tmp_path, port=port, quick_start=True).start()
-
-
-def test_another_password_for_a_used_home_is_refused_with_the_reason(used_home: Path) -> None:
-    other = DevServer(used_home, password="another-one", quick_start=True)
-    with pytest.raises(DevServerError, match="the password is not the one that"):
-        other.start()
+            DevServer(tmp_path, port=port, jvm=QUICK_START).start()
 
 
 def test_a_home_on_which_a_server_runs_is_refused_with_the_reason(own: DevServer) -> None:
     if not own.pid:
         own.start()
     with pytest.raises(DevServerError, match=r"another Neo4j runs on .* stop it"):
-        DevServer(own.home, quick_start=True).start()
+        DevServer(own.home, jvm=QUICK_START).start()
+
+
+def test_another_password_for_a_used_home_is_refused_with_the_reason(used_home: Path) -> None:
+    other = DevServer(used_home, password="another-one", jvm=QUICK_START)
+    with pytest.raises(DevServerError, match="the password is not the one that"):
+        other.start()
 
 
 def test_a_new_home_cannot_be_read_only(tmp_path: Path) -> None:
     settings = {"server.databases.default_to_read_only": "true"}
     with pytest.raises(DevServerError, match="cannot be read-only at its first start"):
-        DevServer(tmp_path, config=settings, quick_start=True).start()
+        DevServer(tmp_path, config=settings, jvm=QUICK_START).start()
 
 
 def test_the_command_line_prints_how_to_connect_and_stops_cleanly_on_ctrl_c(tmp_path: Path) -> None:
@@ -225,8 +225,8 @@ def test_the_command_line_prints_how_to_connect_and_stops_cleanly_on_ctrl_c(tmp_
 
 def test_a_killed_parent_leaves_no_orphan(tmp_path: Path) -> None:
     script = (
-        "import sys, pathlib; from devserver import DevServer;"
-        "server = DevServer(pathlib.Path(sys.argv[1]), quick_start=True).start();"
+        "import sys, pathlib; from devserver import QUICK_START, DevServer;"
+        "server = DevServer(pathlib.Path(sys.argv[1]), jvm=QUICK_START).start();"
         "print(server.pid, flush=True); server.wait()"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]

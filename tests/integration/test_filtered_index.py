@@ -41,8 +41,9 @@ def graph() -> dict[str, Any]:
     return {"nodes": nodes, "relationships": []}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def opened(server: DevServer) -> Iterator[Neo4jConnection]:
+    """One index for all tests, of which the later ones change it."""
     settings = ConnectionSettings(uri=server.uri, password=server.password)
     with indexed(settings, lambda opened: load_graph(opened, graph())) as connection:
         chosen = IndexSettings(filters=("te`nant", "year"))
@@ -56,6 +57,12 @@ def seen(connection: Neo4jConnection, *conditions: Condition, most: int = 24) ->
     search = Neo4jSearch(connection, Filter(nodes=conditions), most, inside)
     ids = search.nodes(HashEmbedder().embed_question("anything"), 6).ids.tolist()
     return {node.properties["name"] for node in Neo4jStore(connection).hydrate(ids, []).nodes}
+
+
+def test_a_property_that_no_node_has_is_refused(opened: Neo4jConnection) -> None:
+    chosen = IndexSettings(filters=("tenant",))
+    with pytest.raises(InvalidInput, match=r"'tenant', which no node has\. Did you mean 'te`nant'"):
+        Indexer(Neo4jIndexStore(opened), HashEmbedder(), chosen).run()
 
 
 def test_the_few_of_a_rare_value_are_found(opened: Neo4jConnection) -> None:
@@ -100,9 +107,3 @@ def test_other_filters_make_the_index_anew_and_removal_leaves_no_trace(
     store.remove(lambda *_: None)
     with opened.driver.session() as session:
         assert session.run(STEINERS_KEYS).values() == []
-
-
-def test_a_property_that_no_node_has_is_refused(opened: Neo4jConnection) -> None:
-    chosen = IndexSettings(filters=("tenant",))
-    with pytest.raises(InvalidInput, match=r"'tenant', which no node has\. Did you mean 'te`nant'"):
-        Indexer(Neo4jIndexStore(opened), HashEmbedder(), chosen).run()

@@ -6,13 +6,16 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from conftest import EVERY
+from conftest import EVERY, empty
+from devserver import DevServer
 from index_doubles import HashEmbedder
 
 from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
@@ -22,6 +25,7 @@ from steiner.index.triples.triple_index import index_triples
 from steiner.index.walks.walk_index import index_walks
 from steiner.settings import (
     LONGEST_VALUE,
+    ConnectionSettings,
     IndexSettings,
     RetrieverSettings,
     TripleSettings,
@@ -31,6 +35,7 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.catalogue import relationship_index
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.stores.protocol import IndexRecord
 from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING
 
 pytestmark = pytest.mark.alike
@@ -80,10 +85,91 @@ def _stable(value: Any) -> str:
 
 @pytest.fixture
 def store(connection: Neo4jConnection) -> Neo4jIndexStore:
+    return loaded(connection)
+
+
+def loaded(connection: Neo4jConnection) -> Neo4jIndexStore:
     for text in GRAPH.split(";\n"):
         if text.strip():
             run(connection, text)
     return Neo4jIndexStore(connection)
+
+
+class Written(NamedTuple):
+    """An index that is looked at and not changed, and the record that its making gave."""
+
+    store: Neo4jIndexStore
+    record: IndexRecord
+
+
+@pytest.fixture(scope="class")
+def written(server: DevServer) -> Iterator[Written]:
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    with closing(Neo4jConnection(settings)) as connection:
+        empty(connection)
+        store = loaded(connection)
+        yield Written(store, Indexer(store, HashEmbedder(), SETTINGS).run())
+
+
+class TestWritten:
+    """What stands in the database after a first run."""
+
+    @pytest.mark.both_lines
+    def test_what_is_written(self, written: Written) -> None:
+        record = written.record
+        assert record.keys == {"Film": "filmId"}
+        assert record.names["Film"] == "title"
+        read = written.store.record()
+        assert read is not None
+        assert np.array_equal(read.probe, record.probe)
+        (film,) = run(
+            written.store.connection,
+            "MATCH (n:SteinerNode {filmId: 3}) "
+            "RETURN n.steiner_name AS name, n.steiner_keys AS keys, "
+            "n.steiner_properties AS properties, n.steiner_embedding AS vector",
+        )
+        assert film["name"] == "Film 3"
+        assert film["keys"] == ["film 3", "3", "1993"]
+        assert film["properties"] == ["title", "filmId", "year"]
+        expected = HashEmbedder().embed_question("Film: Film 3. year: 1993")
+        assert np.array_equal(np.asarray(film["vector"], np.float32), expected)
+
+    def test_odd_names_are_found_by_their_keys(self, written: Written) -> None:
+        for key, name in {"zoe co": "Zoë & Co.", "黒澤明": "黒澤明"}.items():
+            hits = run(
+                written.store.connection,
+                "CALL db.index.fulltext.queryNodes('steiner_keys', $query) YIELD node "
+                "RETURN node.steiner_name AS name",
+                query=f'"{key}"',
+            )
+            assert hits == [{"name": name}]
+
+    @pytest.mark.both_lines
+    def test_vector_indexes_answer(self, written: Written) -> None:
+        wanted = {"REMAKE_OF", "likes `much`", "관계 類型"}
+        assert {relationship_index(type) for type in wanted} < {
+            i.name for i in written.store.indexes()
+        }
+        vector = HashEmbedder().embed_question("remake of. why: colour").tolist()
+        (hit,) = run(
+            written.store.connection,
+            "CALL db.index.vector.queryRelationships($index, 1, $vector) YIELD relationship, score "
+            "RETURN relationship.why AS why, score",
+            index=relationship_index("REMAKE_OF"),
+            vector=vector,
+        )
+        assert hit["why"] == "colour"
+        assert hit["score"] > 0.99
+
+    def test_ids_are_read_in_parts(self, written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+        store = written.store
+        reads = (store.indexed_nodes, store.indexed_relationships)
+        chosen = (lambda: store.node_ids(["Film"]), lambda: store.relationship_ids(["Film"]))
+        whole = [read().tolist() for read in (*reads, *chosen)]
+        monkeypatch.setattr("steiner.stores.neo4j.indexing.collected._COLLECTED", 4)
+        assert [read().tolist() for read in (*reads, *chosen)] == whole
+        assert [len(ids) for ids in whole] == [15, 4, 11, 4]
+        assert all(ids == sorted(set(ids)) for ids in whole)
 
 
 @pytest.mark.both_lines
@@ -121,57 +207,6 @@ def test_walks_of_a_removed_node_are_removed_by_the_next_run(
     assert store.side_index("walks").hashes() == {}
 
 
-@pytest.mark.both_lines
-def test_what_is_written(connection: Neo4jConnection, store: Neo4jIndexStore) -> None:
-    record = Indexer(store, HashEmbedder(), SETTINGS).run()
-    assert record.keys == {"Film": "filmId"}
-    assert record.names["Film"] == "title"
-    read = store.record()
-    assert read is not None
-    assert np.array_equal(read.probe, record.probe)
-    (film,) = run(
-        connection,
-        "MATCH (n:SteinerNode {filmId: 3}) RETURN n.steiner_name AS name, n.steiner_keys AS keys, "
-        "n.steiner_properties AS properties, n.steiner_embedding AS vector",
-    )
-    assert film["name"] == "Film 3"
-    assert film["keys"] == ["film 3", "3", "1993"]
-    assert film["properties"] == ["title", "filmId", "year"]
-    expected = HashEmbedder().embed_question("Film: Film 3. year: 1993")
-    assert np.array_equal(np.asarray(film["vector"], np.float32), expected)
-
-
-def test_odd_names_are_found_by_their_keys(
-    connection: Neo4jConnection, store: Neo4jIndexStore
-) -> None:
-    Indexer(store, HashEmbedder(), SETTINGS).run()
-    for key, name in {"zoe co": "Zoë & Co.", "黒澤明": "黒澤明"}.items():
-        hits = run(
-            connection,
-            "CALL db.index.fulltext.queryNodes('steiner_keys', $query) YIELD node "
-            "RETURN node.steiner_name AS name",
-            query=f'"{key}"',
-        )
-        assert hits == [{"name": name}]
-
-
-@pytest.mark.both_lines
-def test_vector_indexes_answer(connection: Neo4jConnection, store: Neo4jIndexStore) -> None:
-    Indexer(store, HashEmbedder(), SETTINGS).run()
-    wanted = {"REMAKE_OF", "likes `much`", "관계 類型"}
-    assert {relationship_index(type) for type in wanted} < {i.name for i in store.indexes()}
-    vector = HashEmbedder().embed_question("remake of. why: colour").tolist()
-    (hit,) = run(
-        connection,
-        "CALL db.index.vector.queryRelationships($index, 1, $vector) YIELD relationship, score "
-        "RETURN relationship.why AS why, score",
-        index=relationship_index("REMAKE_OF"),
-        vector=vector,
-    )
-    assert hit["why"] == "colour"
-    assert hit["score"] > 0.99
-
-
 def test_second_run_embeds_only_what_changed(
     connection: Neo4jConnection, store: Neo4jIndexStore
 ) -> None:
@@ -206,17 +241,6 @@ def test_portions_of_a_page_and_texts_too_long_to_read(
     Indexer(store, HashEmbedder(), replace(SETTINGS, page_bytes=page_bytes)).run()
     assert store.digest() == unbroken
     assert "script" not in store.read_nodes(store.node_ids(["Film"]))[0].properties
-
-
-def test_ids_are_read_in_parts(store: Neo4jIndexStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    Indexer(store, HashEmbedder(), SETTINGS).run()
-    reads = (store.indexed_nodes, store.indexed_relationships)
-    chosen = (lambda: store.node_ids(["Film"]), lambda: store.relationship_ids(["Film"]))
-    whole = [read().tolist() for read in (*reads, *chosen)]
-    monkeypatch.setattr("steiner.stores.neo4j.indexing.collected._COLLECTED", 4)
-    assert [read().tolist() for read in (*reads, *chosen)] == whole
-    assert [len(ids) for ids in whole] == [15, 4, 11, 4]
-    assert all(ids == sorted(set(ids)) for ids in whole)
 
 
 @pytest.mark.parametrize("stop", [3, 5, 7, 8] if EVERY else [8])

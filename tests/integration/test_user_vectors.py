@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import Any
 
 import numpy as np
 import pytest
-from conftest import run
+from conftest import empty, run
+from devserver import DevServer
 from index_doubles import HashEmbedder
 from rich.console import Console
 
@@ -101,10 +103,13 @@ class Embedded:
         return Neo4jStore(self.connection)
 
 
-@pytest.fixture
-def embedded(connection: Neo4jConnection) -> Iterator[Embedded]:
-    yield Embedded(connection)
-    Neo4jIndexStore(connection).remove(lambda *_: None)
+@pytest.fixture(scope="module")
+def embedded(server: DevServer) -> Iterator[Embedded]:
+    """One graph for all tests but the last, of which the later ones change its index."""
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    with closing(Neo4jConnection(settings)) as connection:
+        empty(connection)
+        yield Embedded(connection)
 
 
 def nearest(store: Neo4jStore, text: str, k: int = 3) -> list[str]:
@@ -112,6 +117,13 @@ def nearest(store: Neo4jStore, text: str, k: int = 3) -> list[str]:
     ids = store.search_nodes(ENCODER.embed_question(text), k).ids.tolist()
     nodes = store.hydrate(ids, []).nodes
     return [str(n.properties.get("text") or n.properties["name"]) for n in nodes]
+
+
+@pytest.mark.usefixtures("embedded")
+def test_its_encoder_is_named(settings: ConnectionSettings) -> None:
+    build = IndexBuild(IndexSettings(use_index="chunks"))
+    with pytest.raises(InvalidInput, match="needs the encoder that made its vectors"):
+        build_index(settings, build, Console(quiet=True))
 
 
 def test_the_users_vectors_are_searched_and_never_touched(embedded: Embedded) -> None:
@@ -161,7 +173,21 @@ def test_a_refresh_follows_the_users_vectors(embedded: Embedded) -> None:
     assert nearest(store, "how ferries were built")[0].startswith("A chapter on ferries")
 
 
-def test_what_cannot_be_searched_is_refused_before_anything_is_written(embedded: Embedded) -> None:
+def test_an_index_that_is_gone_is_named(embedded: Embedded, settings: ConnectionSettings) -> None:
+    store = embedded.index()
+    store.check_online()
+    embedded.ask("DROP INDEX chunks")
+    with pytest.raises(IndexMissing, match="'chunks' is gone, which is not steiner's"):
+        store.check_online()
+    with pytest.raises(IndexMissing, match="'chunks' is gone"):
+        store.search_nodes(ENCODER.embed_question("boats"), 3)
+    assert "--use-index chunks" in run(settings, "status")
+
+
+def test_what_cannot_be_searched_is_refused_before_anything_is_written(
+    connection: Neo4jConnection,
+) -> None:
+    embedded = Embedded(connection)
     embedded.ask("CREATE INDEX years FOR (n:Chunk) ON (n.year)")
     refused: list[tuple[str, HashEmbedder, type[Exception], str]] = [
         ("chunk", ENCODER, InvalidInput, "Did you mean 'chunks'"),
@@ -182,21 +208,3 @@ def test_what_cannot_be_searched_is_refused_before_anything_is_written(embedded:
     with pytest.raises(InvalidInput, match="compares by euclidean, and steiner by cosine"):
         embedded.index("flat")
     assert not embedded.ask("MATCH (n) WHERE n:SteinerNode OR n:SteinerIndex RETURN n")
-
-
-def test_an_index_that_is_gone_is_named(embedded: Embedded, settings: ConnectionSettings) -> None:
-    store = embedded.index()
-    store.check_online()
-    embedded.ask("DROP INDEX chunks")
-    with pytest.raises(IndexMissing, match="'chunks' is gone, which is not steiner's"):
-        store.check_online()
-    with pytest.raises(IndexMissing, match="'chunks' is gone"):
-        store.search_nodes(ENCODER.embed_question("boats"), 3)
-    assert "--use-index chunks" in run(settings, "status")
-
-
-@pytest.mark.usefixtures("embedded")
-def test_its_encoder_is_named(settings: ConnectionSettings) -> None:
-    build = IndexBuild(IndexSettings(use_index="chunks"))
-    with pytest.raises(InvalidInput, match="needs the encoder that made its vectors"):
-        build_index(settings, build, Console(quiet=True))
