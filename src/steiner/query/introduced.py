@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.query.english.courtesies import without_courtesies
+from steiner.query.too_long import too_long
 
 _INTRODUCED = re.compile(
     r"^\W*(?:(?:we|i)(?:['’]ve|\s+have)(?:\s+got)?\s+(?:an?|the|one|this)\s+"
@@ -24,7 +25,7 @@ def introduced(text: str) -> str:
     "We have a supplier called Tokyo Traders. What do they supply?" is "What do the supplier Tokyo
     Traders supply?"; any other text stays.
     """
-    said = _INTRODUCED.match(without_courtesies(text))
+    said = None if too_long(text) else _INTRODUCED.match(without_courtesies(text))
     if said is None:
         return text
     name = (said["thing"] or f"the {said['kind']} {said['called']}").strip()

@@ -10,6 +10,7 @@ from steiner.query.english.courtesies import without_courtesies
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
+from steiner.query.too_long import too_long
 from steiner.query.widening.plainer import said_elements
 from steiner.text import plain_words
 
@@ -35,6 +36,8 @@ def listed(question: str, schema: GraphSchema) -> Readings | None:
 
     None where a property is called so, too: "categories" may be the products'.
     """
+    if too_long(question):
+        return None
     text = without_courtesies(question)
     asked = _THERE.fullmatch(text) or _LISTS.fullmatch(text)
     if asked is None:

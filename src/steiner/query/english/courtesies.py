@@ -9,7 +9,7 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 _THANKS = re.compile(
-    r"[\s,.!?]*(?<=[\s,.!?])(?:thanks|thank\s+you|thx|cheers|please)"
+    r"(?<=[\s,.!?])(?:thanks|thank\s+you|thx|cheers|please)"
     r"(?:\s+(?:a\s+lot|so\s+much|very\s+much|in\s+advance))?[\s.!]*$",
     re.IGNORECASE,
 )
@@ -30,7 +30,7 @@ _SEE = re.compile(
     re.IGNORECASE,
 )
 _HERE = re.compile(
-    r"\s+in\s+(?:the|our|your|this)\s+(?:knowledge\s+)?(?:database|graph|data\s*set|data)(?=\W*$)",
+    r"(?<=\s)in\s+(?:the|our|your|this)\s+(?:knowledge\s+)?(?:database|graph|data\s*set|data)(?=\W*$)",
     re.IGNORECASE,
 )
 
@@ -44,6 +44,12 @@ def without_courtesies(text: str) -> str:
     "Hi, could you please tell me which films are new in our database? Thanks!" is "which films are
     new?".
     """
-    plain = _THANKS.sub("", _GREETING.sub("", text))
-    plain = _HERE.sub("", _SEE.sub("List ", _ASKS.sub("", plain)))
+    plain = _without_end(_THANKS, _GREETING.sub("", text))
+    plain = _without_end(_HERE, _SEE.sub("List ", _ASKS.sub("", plain)))
     return plain if len(plain.split()) >= _FEWEST else text
+
+
+def _without_end(end: re.Pattern[str], text: str) -> str:
+    """Cut what a text ends with, and the signs before it; looked for at no gap twice."""
+    said = end.search(text)
+    return text[: said.start()].rstrip(" ,.!?") + text[said.end() :] if said else text
