@@ -9,8 +9,8 @@ import pytest
 from read_graphs import node, store
 from word_doubles import WordEmbedder
 
-from steiner.query.introduced import introduced
-from steiner.query.listing import listed
+from steiner.query.asking.introduced import introduced
+from steiner.query.asking.listing import listed
 from steiner.settings import Options
 from steiner.systems.steiner import retriever
 

@@ -12,12 +12,10 @@ from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, read
 from steiner.query.too_long import too_long
-from steiner.query.widening.asked_to_list import as_shown
 from steiner.query.widening.comparing.named_compared import with_a_higher, with_whom_the_same
 from steiner.query.widening.comparing.own_group_said import as_overall
 from steiner.query.widening.comparing.sameness_said import with_the_same
 from steiner.query.widening.comparing.sides_compared import with_itself, with_other_side
-from steiner.query.widening.denied_said import as_none, as_not_so
 from steiner.query.widening.first_few_said import as_first_of_all
 from steiner.query.widening.measuring.best_rated import as_highest_rating
 from steiner.query.widening.measuring.by_key_said import as_each_key
@@ -30,15 +28,17 @@ from steiner.query.widening.measuring.tables_said import as_one_key, as_year
 from steiner.query.widening.meeting.met_again import as_the_same
 from steiner.query.widening.meeting.own_or_others import as_anybodys
 from steiner.query.widening.meeting.those_who_share import as_what_is_shared
-from steiner.query.widening.missing_said import as_missing
-from steiner.query.widening.one_of_them import as_the_one
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
 from steiner.query.widening.ways_said import ways_between
 from steiner.query.widening.when_it_was import as_of_that_day
-from steiner.query.widening.whether_flagged import as_its_flag
-from steiner.query.widening.whole_values import with_whole_values
+from steiner.query.widening.wording.asked_to_list import as_shown
+from steiner.query.widening.wording.denied_said import as_none, as_not_so
+from steiner.query.widening.wording.missing_said import as_missing
+from steiner.query.widening.wording.one_of_them import as_the_one
+from steiner.query.widening.wording.whether_flagged import as_its_flag
+from steiner.query.widening.wording.whole_values import with_whole_values
 from steiner.stores.protocol import GraphStore
 
 _NEAR = 0.1

@@ -16,10 +16,10 @@ from steiner.calls.remarks import remark
 from steiner.embed import Embedder, text_vectors
 from steiner.errors import InvalidInput, SteinerError
 from steiner.evidence import Table
-from steiner.query.continuing import continuing
-from steiner.query.describing import described
-from steiner.query.introduced import introduced
-from steiner.query.listing import listed
+from steiner.query.asking.continuing import continuing
+from steiner.query.asking.describing import described
+from steiner.query.asking.introduced import introduced
+from steiner.query.asking.listing import listed
 from steiner.query.naming.schema.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter

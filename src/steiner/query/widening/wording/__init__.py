@@ -1,0 +1,1 @@
+"""Questions in other words that mean the same: denials, requests, whole values."""
