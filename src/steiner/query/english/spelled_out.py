@@ -142,7 +142,6 @@ _VALUES = re.compile(
 _LIKE = {"eldest": "oldest", "briefest": "shortest", "soonest": "earliest", "costliest": "dearest"}
 """Superlatives that are rare, and those that say the same."""
 _RARE = re.compile(rf"\b(?:{'|'.join(_LIKE)})\b", re.IGNORECASE)
-_OUT_OF = re.compile(r"\b(?:out\s+of\s+stock|sold\s+out)\b", re.IGNORECASE)
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -164,7 +163,6 @@ def spelled_out(text: str) -> str:
     text = _COUNT.sub("number of ", text)
     text = _A_UNIT.sub(r"\g<than> 1 ", _SORT.sub(_sorted, text))
     text = _RARE.sub(lambda said: _LIKE[said[0].casefold()], text)
-    text = _OUT_OF.sub("not in stock", text)
     text = _BOTTOM.sub(r"\g<many> \g<what>with the lowest ", text)
     text = _VALUES.sub(r"\g<other> \g<what> values", text)
     text = _FIRST_DONE.sub(r"when \g<did> the first \g<what> ", text)

@@ -8,6 +8,7 @@ from functools import partial
 
 from steiner.algebra import Bound, Query
 from steiner.query.widening.plainer import Plainer, said_elements
+from steiner.text import plain_words
 
 _BEGUN = r"\b(?:(?:whose|where\s+the)|(?P<with>with)(?:\s+(?:an?|the))?)\s+"
 _NOT = (
@@ -16,6 +17,17 @@ _NOT = (
     r"(?!(?:an?|the|known|missing|given|recorded|more|less|above|below|over|under|after|before|\d)\b)"
 )
 _ZERO = re.compile(r"\b(?P<have>have|has|had|having|with)\s+(?:zero|0)\s+(?=[a-z])", re.IGNORECASE)
+
+_OUT_OF = re.compile(r"\b(?:out\s+of\s+stock|sold\s+out)\b", re.IGNORECASE)
+
+
+def as_not_stocked(given: Plainer) -> Plainer | None:
+    """Say "not in stock" where a link tells it; of a number in stock readers know the words."""
+    owners = given.schema.labels.values()
+    if any("stock" in plain_words(name).split() for own in owners for name in own):
+        return None
+    text = _OUT_OF.sub("not in stock", given.text)
+    return given.said(text) if text != given.text else None
 
 
 def as_not_so(given: Plainer) -> Plainer | None:
