@@ -56,7 +56,12 @@ def names(question: str) -> list[str]:
     "question",
     [
         *("list suppliers", "what suppliers are there?", "Which suppliers do we have?"),
-        *("suppliers", "show me all the suppliers, please", "Who are our suppliers?"),
+        *(
+            "What suppliers do we know of?",
+            "suppliers",
+            "show me all the suppliers, please",
+            "Who are our suppliers?",
+        ),
     ],
 )
 def test_all_of_a_kind_are_listed_surely(question: str) -> None:

@@ -24,7 +24,7 @@ _LISTS = re.compile(
 )
 _THERE = re.compile(
     rf"\W*(?:what|which)\s+{_ALL}(?P<what>\w+(?:\s+\w+){{0,3}}?)\s+"
-    r"(?:are\s+there|do\s+(?:we|you)\s+have|exist|are\s+(?:known|available|in\s+the\s+graph))\W*",
+    r"(?:are\s+there|do\s+(?:we|you)\s+(?:have|make|sell|offer|own|run|know(?:\s+of)?)|exist|are\s+(?:known|available|in\s+the\s+graph))\W*",
     re.IGNORECASE,
 )
 _SURE = 0.97
