@@ -39,7 +39,7 @@ class Trained(NamedTuple):
         lines = (self.folder / name / "metrics.jsonl").read_text(encoding="utf-8").splitlines()
         return [line[kind] for line in map(json.loads, lines) if kind in line]
 
-    def weights(self, name: str) -> dict[str, torch.Tensor]:
+    def weights(self, name: str) -> dict[str, Any]:
         model = from_pretrained(self.folder / name, HashEmbedder())
         return {name: weight.detach() for name, weight in model.named_parameters()}
 
@@ -61,10 +61,10 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Trained:
 
 def test_two_processes_with_a_part_each_learn_as_one_with_all(trained: Trained) -> None:
     for kind, count in (("loss", 6), ("validation", 2)):
-        alone = trained.losses("alone", kind)
-        assert trained.losses("sharded", kind) == pytest.approx(alone, abs=1e-4), kind
-        assert len(alone) == count
-        assert alone[-1] < alone[0]
+        losses = trained.losses("alone", kind)
+        assert trained.losses("sharded", kind) == pytest.approx(losses, abs=1e-4), kind
+        assert len(losses) == count
+        assert losses[-1] < losses[0]
     alone, sharded = trained.weights("alone"), trained.weights("sharded")
     before = new_model(GraphModelSettings(llm=trained.llm, form="text", whole=True), HashEmbedder())
     for name, weight in before.named_parameters():

@@ -24,7 +24,7 @@ from steiner.models import graph_artefact  # noqa: E402
 from steiner.models.graph_artefact import from_pretrained, merge, new_model  # noqa: E402
 from steiner.systems.g_retriever import G_RETRIEVER  # noqa: E402
 
-WIDE = {"hidden": 128, "intermediate": 128}
+WIDE = 128
 """Blocks of 4-bit weights have 64 numbers, and on a processor rows come by 32."""
 
 
@@ -48,7 +48,7 @@ def test_adapters_are_trained_over_four_bits_and_merged_with_the_weights_themsel
     pytest.importorskip("bitsandbytes", reason="needs the extra quantised")
     from transformers import AutoModelForCausalLM
 
-    llm = save_tiny_model(tmp_path / "llm", **WIDE)
+    llm = save_tiny_model(tmp_path / "llm", hidden=WIDE, intermediate=WIDE)
     encode = EncodeSettings(layers=1, width=32)
     settings = GraphModelSettings(llm=llm, lora=True, quantised=True, encode=encode)
     training = TrainSettings(epochs=2, batch=2, rate=1e-2, recompute=True)
