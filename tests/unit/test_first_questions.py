@@ -123,3 +123,7 @@ def test_when_somebody_was_hired_is_no_question_of_a_department() -> None:
 )
 def test_what_was_introduced_stands_for_its_pronoun(said: str, asked: str) -> None:
     assert introduced(said) == asked
+
+
+def test_nobody_is_the_youngest_by_the_day_of_being_hired() -> None:
+    assert not ASKING.retrieve("youngest employee").exact

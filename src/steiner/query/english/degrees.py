@@ -86,3 +86,13 @@ def orders_by_time(superlative: str, name: str) -> bool:
     orders_by_time("latest", "cost eur") is true, orders_by_time("latest", "episode number") false.
     """
     return superlative in _TIMELY and _NUMBERED.isdisjoint(name.casefold().split())
+
+
+_AGES = {"oldest", "youngest"}
+_ENGAGED = {"hired", "hire", "joined", "enrolled", "employed", "appointed", "enlisted", "recruited"}
+"""Words of days on which somebody was taken in, however old."""
+
+
+def says_no_age(superlative: str, name: str) -> bool:
+    """Say whether a day so called tells nobody's age: the youngest was not hired last."""
+    return superlative in _AGES and not _ENGAGED.isdisjoint(name.casefold().split())

@@ -22,6 +22,7 @@ from steiner.query.english.degrees import (
     SUPERLATIVES,
     WEALTH,
     orders_by_time,
+    says_no_age,
 )
 from steiner.query.english.number_words import place_in_order
 from steiner.query.naming.schema_words import is_key
@@ -200,7 +201,7 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
             if hint == "date"
             else bool(names & _ALSO.get(hint, {hint})) or (word == "shortest" and "height" in names)
         )
-        if not fits:
+        if not fits or says_no_age(word, plain_words(own.name)):
             continue
         if word in _AGED:
             down = (word == "oldest") if aged else (word == "youngest")

@@ -8,7 +8,7 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import PARTICIPLE
 from steiner.query.english.cues import Cue
-from steiner.query.english.degrees import MEANT, orders_by_time
+from steiner.query.english.degrees import MEANT, orders_by_time, says_no_age
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
@@ -29,7 +29,8 @@ def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | Non
     timely = word in ("earliest", "latest") or (cue.kind == "adjective" and meant == "date")
     if timely and (day := _day_of_verb(binding)):
         return day
-    return _age(binding, word) or binding.hinted(meant)
+    own = _age(binding, word) or binding.hinted(meant)
+    return None if own and says_no_age(word, plain_words(own.name)) else own
 
 
 def _is_no_time(binding: Binding, mention: SchemaMention, word: str) -> bool:
