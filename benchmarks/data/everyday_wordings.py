@@ -8,7 +8,7 @@ Words are those of the schema and plain English, so that what is measured is how
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from random import Random
 from typing import Any
@@ -200,8 +200,7 @@ def _of_named(
         named = [
             (by_id[n].name, value)
             for n, value in own.held
-            if called[by_id[n].name] == 1
-            and 3 < len(by_id[n].name) < SHORT
+            if is_alone(by_id[n], called)
             and isinstance(value, int | float)
             and not isinstance(value, bool)
         ]
@@ -213,6 +212,11 @@ def _of_named(
         yield Everyday("of one", said.format(who, own.name), float(value))
 
 
+def is_alone(node: Node, called: Mapping[str, int]) -> bool:
+    """Say whether a node is the only one that is called so, and by a name that people write."""
+    return called[node.name] == 1 and 3 < len(node.name) < SHORT
+
+
 def _of_links(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
     nodes = {node.id: node for node in graph.nodes}
     called = Counter(node.name for node in nodes.values())
@@ -220,9 +224,7 @@ def _of_links(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
         if ends.is_mutual:
             continue
         nouns, others = plural(ends.noun), plural(ends.other)
-        named = [
-            k for k in ends.sources if called[nodes[k].name] == 1 and 3 < len(nodes[k].name) < SHORT
-        ]
+        named = [k for k in ends.sources if is_alone(nodes[k], called)]
         if named:
             one = rng.choice(named)
             name, met = nodes[one].name, ends.sources[one]

@@ -21,7 +21,7 @@ from data.everyday_questions import (
     links_between,
     plural,
 )
-from data.everyday_wordings import SHORT
+from data.everyday_wordings import is_alone
 from data.more_wordings import is_category, is_number
 from steiner.graph import Node, Subgraph
 
@@ -65,8 +65,7 @@ def _named(joined: Joined, rng: Random) -> int | None:
     named = [
         k
         for k, own in joined.ends.sources.items()
-        if len(own) > 1 and called[joined.nodes[k].name] == 1
-        if 3 < len(joined.nodes[k].name) < SHORT
+        if len(own) > 1 and is_alone(joined.nodes[k], called)
     ]
     return rng.choice(named) if named else None
 

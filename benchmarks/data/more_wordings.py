@@ -20,7 +20,7 @@ from data.everyday_questions import (
     links_between,
     plural,
 )
-from data.everyday_wordings import SHORT
+from data.everyday_wordings import SHORT, is_alone
 from steiner.graph import Subgraph
 
 _POLITE = (
@@ -182,9 +182,7 @@ def _of_ends(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
         if ends.is_mutual:
             continue
         nouns, others = plural(ends.noun), plural(ends.other)
-        named = [
-            k for k in ends.sources if called[nodes[k].name] == 1 and 3 < len(nodes[k].name) < SHORT
-        ]
+        named = [k for k in ends.sources if is_alone(nodes[k], called)]
         if named:
             one = rng.choice(named)
             that = f"which {nouns} {ends.said_of_many} {nodes[one].name.lower()}"
@@ -194,9 +192,7 @@ def _of_ends(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
         for target, sources in ends.sources.items():
             for source in sources:
                 targets.setdefault(source, set()).add(target)
-        starts = [
-            k for k in targets if called[nodes[k].name] == 1 and 3 < len(nodes[k].name) < SHORT
-        ]
+        starts = [k for k in targets if is_alone(nodes[k], called)]
         if starts and not ends.said_of_many.startswith("are ") and ends.said != ends.said_of_many:
             one = rng.choice(starts)
             asked = f"Which {others} does {nodes[one].name} {ends.said_of_many}?"
