@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
-from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, NearProperty, side
 from steiner.query.composing.frames.comparing import since
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, Step
@@ -80,7 +80,7 @@ class _Best(NamedTuple):
     @property
     def word(self) -> str:
         """The superlative itself: highest."""
-        return str(self.cue.value).split()[0] if self.cue.value else ""
+        return _word(self.cue)
 
     @property
     def hint(self) -> str:
@@ -91,6 +91,10 @@ class _Best(NamedTuple):
     def down(self) -> bool:
         """Whether the highest comes first."""
         return bool(self.cue.operator)
+
+
+def _word(cue: Cue) -> str:
+    return str(cue.value).split()[0] if cue.value else ""
 
 
 def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -107,13 +111,19 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
 
 def _said(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Order by a property that is said beside the superlative."""
-    for features, own, other, grown in binder.beside(frame, place, FIGURES):
-        if not binder.is_dated(grown, own) and orders_by_time(best.word, plain_words(own.name)):
-            continue
+    for features, own, other, grown in _figures(binder, frame, place, best.word):
         said = {**features, **best.many, "best:said": 1.0, f"best:{side(features)}": 1.0}
         said["best:grouped"] = float(frame.grouped)
         said["best:over_measure"] = float(_measure_behind(frame, place))
         yield said, _by(frame, own, best.down, best.limit, place, other) | {"tree": grown}
+
+
+def _figures(binder: Binder, frame: Frame, place: int, word: str) -> Iterator[NearProperty]:
+    """Yield the figures said beside a superlative: "latest cost" is ordered by a day, no cost."""
+    for near in binder.beside(frame, place, FIGURES):
+        dated = binder.is_dated(near.tree, near.own)
+        if dated or not orders_by_time(word, plain_words(near.own.name)):
+            yield near
 
 
 def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
@@ -145,10 +155,7 @@ def _value_itself(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterato
     """Return the highest or lowest value: "what is the highest salary"."""
     if binder.text.lstrip().startswith("who"):
         return
-    word = str(cue.value).split()[0] if cue.value else ""
-    for features, own, other, grown in binder.beside(frame, place, FIGURES):
-        if not binder.is_dated(grown, own) and orders_by_time(word, plain_words(own.name)):
-            continue
+    for features, own, other, grown in _figures(binder, frame, place, _word(cue)):
         yield (
             {**features, "best:value": 1.0, "best:value_grouped": float(frame.grouped)},
             {

@@ -48,15 +48,13 @@ _FINER = re.compile(r"\b(?:hour|minute|second|week)s?\b", re.IGNORECASE)
 _LONG = frozenset({*TIME_TAKEN, "length", "height", "distance", "pages", "km", "long"})
 _LONGEST = 36_500.0
 """Days that something lasts at most."""
-Members = Mapping[str, Mapping[str, PropertySchema]]
-
-
 _OVER = re.compile(
     r"\s+(?P<than>(?:over|under|above|below)\s+[1-9]\d)(?=\W*$|\s+"
     r"(?:who|that|with|in|from|and|on|at|are|do|does|have|has)\b)",
     re.IGNORECASE,
 )
 """Behind persons it is of their ages: "patients over 60"."""
+Members = Mapping[str, Mapping[str, PropertySchema]]
 
 
 def with_ages(given: Plainer) -> Plainer | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -32,15 +31,15 @@ def as_its_flag(given: Plainer) -> Plainer | None:
     for own in said_elements(said["who"], given.schema, "property"):
         flag, who = own.element, _STILL.sub("", said["who"][: own.start].strip())
         ends = own.end == len(said["who"]) and bool(who)
-        if ends and schema_of(given.schema, flag).kind == "yes or no":
-            for name in _others(flag.of, given.schema):
-                text = f"{plain_words(name)} of {who}"
-                return given.said(text, partial(_shown, flag.of, name, flag.name))
+        asks = ends and schema_of(given.schema, flag).kind == "yes or no"
+        if asks and (name := _other(flag.of, given.schema)):
+            text = f"{plain_words(name)} of {who}"
+            return given.said(text, partial(_shown, flag.of, name, flag.name))
     return None
 
 
-def _others(label: str, schema: GraphSchema) -> Iterator[str]:
-    """Yield other properties of a label, those that are easiest to read first: numbers, days."""
+def _other(label: str, schema: GraphSchema) -> str | None:
+    """Return the other property of a label that is easiest to read: a number, a day."""
 
     def hard(own: PropertySchema) -> tuple[bool, bool, int, str]:
         shared = sum(own.name in other for other in schema.labels.values()) > 1
@@ -48,8 +47,8 @@ def _others(label: str, schema: GraphSchema) -> Iterator[str]:
 
     known = schema.labels.get(label, {}).values()
     plain = (p for p in known if not is_key(p.name) and p.kind not in ("yes or no", "list"))
-    own = (p for p in plain if p.name != schema.names.get(label))
-    yield from (p.name for p in sorted(own, key=hard))
+    own = [p for p in plain if p.name != schema.names.get(label)]
+    return min(own, key=hard).name if own else None
 
 
 def _shown(label: str, other: str, flag: str, query: Query) -> Query | None:
