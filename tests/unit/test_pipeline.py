@@ -136,6 +136,17 @@ def test_a_question_in_known_words_is_embedded_while_its_names_are_looked_up(
     assert encoder.calls == [["Who leads Oslo?"]]
 
 
+def test_the_words_that_computing_compares_are_embedded_with_the_question(
+    store: MemoryStore,
+) -> None:
+    encoder = Reading()
+    opened = retriever(store, encoder)
+    opened.retrieve(QUESTION)
+    encoder.calls.clear()
+    opened.retrieve("Who leads Oslo?")
+    assert encoder.calls == [["Who leads Oslo?", "oslo"]]
+
+
 @pytest.mark.parametrize(("settled", "waits"), [(0.3, False), (1.0, True)])
 def test_what_resembles_a_question_is_waited_for_where_its_names_settle_nothing(
     store: MemoryStore, monkeypatch: pytest.MonkeyPatch, settled: float, waits: bool

@@ -99,6 +99,8 @@ def test_what_is_left_as_it_stands(store: MemoryStore, question: str) -> None:
     [
         ("Which orders were shipped to 'Berlin' last year?", []),
         ("Show people who work on Aurora", []),
+        ("Where was Order 1998 shipped?", []),
+        ("Where was Ordr 1998 shipped?", [["ordr", "shipped"]]),
         ("What did Nancy Meyrs direct in spring?", [["nancy", "meyrs"]]),
         ("who directed 'what woman want'?", [["woman", "want"]]),
     ],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from index_doubles import HashEmbedder
 from word_doubles import WordEmbedder
 
 from steiner.embed import Matrix, SentenceTransformerEmbedder, TextVectors, text_vectors
+from steiner.errors import ModelFailed
 from steiner.evaluate.graphs import memory_store
 from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textual_graph import TextGraph
@@ -66,6 +69,36 @@ def test_many_threads_get_what_they_ask_for() -> None:
         for texts, vectors in zip(asked, pool.map(kept.vectors, asked), strict=True):
             assert np.array_equal(vectors, alone.embed(texts))
     assert len(kept) == 20
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_another_thread_has_begun_to_embed_is_waited_for_and_made_anew_where_that_failed(
+    fails: bool,
+) -> None:
+    class Slow(WordEmbedder):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            first = not self.batches
+            vectors = super().embed(texts)
+            if first:
+                begun.set()
+                assert go.wait(10)
+                if fails:
+                    raise ModelFailed("once")
+            return vectors
+
+    begun, go, embedder = Event(), Event(), Slow()
+    kept = TextVectors(embedder)
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(kept.vectors, ["film", "actor"])
+        assert begun.wait(10)
+        second = pool.submit(kept.vectors, ["film", "born"])
+        while len(embedder.batches) < 2:  # What it asks for itself it does not wait with.
+            assert not second.done()
+        go.set()
+        assert np.array_equal(second.result(10), WordEmbedder().embed(["film", "born"]))
+        with pytest.raises(ModelFailed) if fails else nullcontext():
+            first.result(10)
+    assert embedder.batches == ([2, 1, 1] if fails else [2, 1])
 
 
 def test_a_process_keeps_one_set_for_each_encoder() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from concurrent.futures import Future
 from functools import lru_cache
 from threading import Lock
 from typing import Generic, TypeVar
@@ -25,13 +26,15 @@ KEPT = 20_000
 class BoundedCache(Generic[K, T]):
     """What `make` gives for keys, at most `limit` of them: the longest unused go first.
 
-    Any number of threads may ask; `make` is called once for all keys of a call that are missing.
+    Any number of threads may ask; `make` is called once for all keys of a call that are missing,
+    and not for those that another thread has begun to make.
     """
 
     def __init__(self, make: Callable[[list[K]], Iterable[T]], limit: int) -> None:
         self._make, self._limit = make, limit
         # Not a plain dict, whose first key takes a walk over those that were taken out.
         self._kept: OrderedDict[K, T] = OrderedDict()
+        self._making: dict[K, Future[dict[K, T]]] = {}
         self._turn = Lock()
 
     def __len__(self) -> int:
@@ -43,28 +46,49 @@ class BoundedCache(Generic[K, T]):
 
     def of(self, keys: Sequence[K]) -> list[T]:
         """Return what each key gives, in the order of `keys`."""
-        distinct = dict.fromkeys(keys)
+        distinct, mine = dict.fromkeys(keys), Future[dict[K, T]]()
         known: dict[K, T] = {}
         with self._turn:
             for key in distinct:
                 if key in self._kept:
                     known[key] = self._kept[key]
                     self._kept.move_to_end(key)
-        if len(known) < len(distinct):
-            # Outside the turn: whoever knows all keys does not wait for another's encoder.
             missing = [key for key in distinct if key not in known]
-            made = dict(zip(missing, self._make(missing), strict=True))
-            self._keep(made)
-            known.update(made)
+            begun = {key: self._making.setdefault(key, mine) for key in missing}
+        # Outside the turn: whoever knows all keys does not wait for another's encoder.
+        if missing:
+            known |= self._made([key for key in missing if begun[key] is mine], mine)
+            known |= self._waited({key: made for key, made in begun.items() if made is not mine})
         return [known[key] for key in keys]
 
+    def _made(self, keys: list[K], mine: Future[dict[K, T]]) -> dict[K, T]:
+        made: dict[K, T] = {}
+        try:
+            made |= zip(keys, self._make(keys), strict=True) if keys else ()
+        finally:
+            with self._turn:
+                self._keep(made)
+                for key in keys:
+                    del self._making[key]
+            mine.set_result(made)
+        return made
+
+    def _waited(self, begun: dict[K, Future[dict[K, T]]]) -> dict[K, T]:
+        """Return what other threads make of keys; where one of them failed, it is made here."""
+        made = {key: each for key, other in begun.items() for each in _got(other.result(), key)}
+        lost = [key for key in begun if key not in made]
+        return made | dict(zip(lost, self.of(lost), strict=True)) if lost else made
+
     def _keep(self, made: dict[K, T]) -> None:
-        with self._turn:
-            for key, each in made.items():
-                self._kept[key] = each
-                self._kept.move_to_end(key)
-            while len(self._kept) > self._limit:
-                self._kept.popitem(last=False)
+        for key, each in made.items():
+            self._kept[key] = each
+            self._kept.move_to_end(key)
+        while len(self._kept) > self._limit:
+            self._kept.popitem(last=False)
+
+
+def _got(made: dict[K, T], key: K) -> Iterable[T]:
+    return (made[key],) if key in made else ()
 
 
 class TextVectors:

@@ -148,7 +148,8 @@ def _corrections(
     words = dict(enumerate(question.words))
     unknown = {i: w for i, w in words.items() if i not in linked and _may_be_mistyped(w)}
     capitals = {i for i in unknown if i and question.text[question.tokens[i].start].isupper()}
-    like = ((span, _name_like(span, unknown, capitals, words)) for span in question.spans)
+    numbers = {i for i, word in words.items() if i not in linked and word.isdigit()}
+    like = ((span, _name_like(span, unknown, capitals, numbers)) for span in question.spans)
     spans = {span: near for span, near in like if near}
     asked = dict.fromkeys(words[i] for i in sorted(set[int]().union(*spans.values())))
     hits = store.search_fuzzy(list(asked), _MISTYPED_HITS) if asked else ()
@@ -173,16 +174,16 @@ def _respelled(text: str, made: Sequence[Correction]) -> str:
 
 
 def _name_like(
-    span: NameSpan, unknown: Collection[int], capitals: Set[int], words: Mapping[int, str]
+    span: NameSpan, unknown: Collection[int], capitals: Set[int], numbers: Set[int]
 ) -> set[int]:
     """Return the positions of the `unknown` words that make a span look like a name, if any do.
 
-    All of them in a quoted span, or beside a number: "Deluge 310 bypas"; else those of `capitals`,
-    which do not only open the question, where the span is the whole name: no "Lisa" of "Mona Lisa".
+    All of them in a quoted span, or beside a number that no link has: "Deluge 310 bypas"; else
+    those of `capitals`, which do not only open the question, where the span is the whole name: no
+    "Lisa" of "Mona Lisa".
     """
     inside = {i for i in range(span.start, span.end) if i in unknown}
-    numbered = any(words[i].isdigit() for i in range(span.start, span.end))
-    if span.weight >= QUOTED or numbered:
+    if span.weight >= QUOTED or not numbers.isdisjoint(range(span.start, span.end)):
         return inside
     partly = span.start - 1 in capitals or span.end in capitals
     return set() if partly else inside & capitals

@@ -121,11 +121,12 @@ class StagedRetriever(ClosingRetriever):
     def _early_vector(self, text: str) -> Future[Vector] | None:
         """Begin to embed a question beside the look-up of its names, where nothing else needs it.
 
-        None where some of its other words seem to be new: they are embedded with it, in one call.
+        The words that computing compares go with it. None where others seem to be new: they are
+        embedded with it, in one call.
         """
         vectors = text_vectors(self.embedder)
         known = vectors.has_all(likely_phrases(tokenised(text)).texts)
-        return begun(vectors.question, text) if known else None
+        return begun(vectors.question, text, self.stages.compared(text)) if known else None
 
     def asked(self, text: str, options: Options) -> GraphStore:
         """Return what `options` let be seen of the store, for the question `text`.

@@ -147,7 +147,8 @@ class Stages:
     """The stages of a system, in their order.
 
     `sought` says what `read` looks up first, so that it is begun at once; `compute`, of a system
-    that has it, is begun before all others, and its rows are joined to what they bring.
+    that has it, is begun before all others, and its rows are joined to what they bring. `compared`
+    says which words it compares with the schema, so that they are embedded with the question.
     """
 
     read: Read
@@ -156,3 +157,4 @@ class Stages:
     pack: Pack
     sought: Callable[[str], Sought] | None = None
     compute: Compute = NO_COMPUTING
+    compared: Callable[[str], Sequence[str]] = lambda _text: ()

@@ -10,7 +10,7 @@ from steiner.lexicon.common_words import SHORT
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
-from steiner.query.naming.schema_words import Element, Word, base, elements
+from steiner.query.naming.schema_words import Element, Word, base, elements, question_words
 from steiner.query.naming.values.linked_values import Meaning
 from steiner.text import STOP_WORDS
 
@@ -49,6 +49,11 @@ def is_content(word: Word) -> bool:
     """Say whether a word may mean something: no stop word, question word or number."""
     text = word.text.casefold()
     return text not in STOP_WORDS and text not in ASKING and not text.isdigit()
+
+
+def compared_words(question: str) -> list[str]:
+    """Return the words of a question that are compared with parts of a schema, folded."""
+    return [word.text.casefold() for word in question_words(question) if is_content(word)]
 
 
 @lru_cache(maxsize=8)
