@@ -149,6 +149,10 @@ OPPOSITES = (
 )
 """Words of which one denies what the other says of a yes or no; "unpaid" needs no pair."""
 
+PLACES = frozenset(
+    "place city country location town address region state venue birthplace".split()  # noqa: SIM905
+)
+"""Words of properties that tell where something is."""
 PLAIN = _words(
     "in at of has have part located based contains contain belongs belong member hosted host "
     "situated includes include within from on for with category"

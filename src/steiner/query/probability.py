@@ -10,6 +10,8 @@ from steiner.algebra.schema.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.query.odds import beside_none
 from steiner.query.weights import PROBABILITY
 
+_UNEXPLAINED = 0.9
+"""Most probability of a reading that has no use for a verb: "nominated" may not be "received"."""
 LARGE = 3.0
 """What a count is cut at: a fourth lost word makes a reading no worse than a third."""
 Signals = Mapping[str, float]
@@ -23,7 +25,7 @@ def probabilities(readings: Sequence[Signals], learnt: LearntWords = NOTHING_LEA
     graph has taught of either comes first.
     """
     points = learnt.points or PROBABILITY["points"]
-    return [interpolated(points, raw) for raw in raw_probabilities(readings, learnt.judging)]
+    return _calibrated(points, raw_probabilities(readings, learnt.judging), readings)
 
 
 def probabilities_with_rows(
@@ -38,7 +40,16 @@ def probabilities_with_rows(
     """
     model = PROBABILITY["with rows"]
     raised = together(raw_probabilities(readings, learnt.judging, model), agreeing)
-    return [interpolated(model["points"], raw) for raw in raised]
+    return _calibrated(model["points"], raised, readings)
+
+
+def _calibrated(
+    points: Sequence[Sequence[float]], raw: Sequence[float], readings: Sequence[Signals]
+) -> list[float]:
+    """Return calibrated probabilities, none of them sure where a verb is not explained."""
+    sure = (interpolated(points, each) for each in raw)
+    most = (_UNEXPLAINED if own.get("unknown deeds") else 1.0 for own in readings)
+    return [*map(min, sure, most)]
 
 
 def together(raw: Sequence[float], agreeing: Sequence[Collection[int]]) -> list[float]:

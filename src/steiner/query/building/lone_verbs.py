@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from steiner.algebra import Owner
 from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.verb_links import AND_VERB, VerbLinks
-from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base
+from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base, verb_of
 from steiner.text import plain_words
 
 _TIMELY = re.compile(
@@ -29,8 +30,8 @@ class LoneVerbs(VerbLinks):
             negated, type = type.startswith("!"), type.lstrip("!")
             if self.text[mention.start : mention.end].casefold() in SMALL:
                 continue  # "Founded in 1850": no type IN.
-            if any(type in link.types for link in self.links) and not negated:
-                number = next(i for i, k in enumerate(self.links) if type in k.types)
+            number = next((i for i, k in enumerate(self.links) if _says(k.types, type)), None)
+            if number is not None and not negated:
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))
                 continue
             if self._says_another(mention, type) or (not negated and self._is_day(mention)):
@@ -88,3 +89,8 @@ class LoneVerbs(VerbLinks):
         days = [p for p in own if p.kind in TEMPORAL]
         named = any(base(plain_words(p.name).split()[0]) == word for p in days)
         return named and bool(_TIMELY.search(self.text))
+
+
+def _says(types: Iterable[str], type: str) -> bool:
+    """Say whether a link has the verb of a type: who "plays as a stopper" need play for no club."""
+    return type in types or any(verb_of(type) == verb_of(own) != "" for own in types)

@@ -28,7 +28,11 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
     link is idle, as nothing hangs on the store, and unsaid, as no word speaks of a store.
     """
     said, text = _said(looked), normalise(looked.text)
-    idle = [pair for part in query.parts() for pair in _idle(part)]
+    idle = [
+        (part.links[number], part.labels[part.far(number)])
+        for part in query.parts()
+        for number in idle_links(part)
+    ]
     numbers = [b for b in bounds if b.operator == "=" and _is_number(b.value) and not b.negated]
     return {
         "idle links": float(len(idle)),
@@ -49,15 +53,15 @@ def _said(looked: Lattice) -> dict[str, set[str]]:
     return {k: looked.named(everywhere, k, _SAID) for k in ("noun", "verb", "property")}
 
 
-def _idle(part: Query) -> Iterator[tuple[QueryLink, str]]:
-    """Yield the links to a last variable of which nothing is asked, and its label."""
+def idle_links(part: Query) -> Iterator[int]:
+    """Yield the links to a last variable of which nothing is asked."""
     asked = set(_asked(part))
     for number, link in enumerate(part.links):
         far = part.far(number)
         leads_on = any(far in (k.source, k.target) for k in part.links if k is not link)
         used = Owner(far) in asked or Owner(number, True) in asked
         if not link.is_condition and not leads_on and not used and far < len(part.labels):
-            yield link, part.labels[far]
+            yield number
 
 
 def _asked(part: Query) -> Iterator[Owner]:

@@ -1,6 +1,6 @@
 """English words whose forms differ: "began" is "begin" to a schema that says BEGINS."""
 
-_FORMS = """
+_VERBS = """
 admit admission; submit submission; transmit transmission; permit permission; omit omission;
 arise arose arisen; bear bore borne; beat beaten; become became; begin began begun; bind bound;
 birth born dob; death die dies died; bite bit bitten; bleed bled; blow blew blown;
@@ -21,15 +21,28 @@ swim swam swum; take took taken;
 tear tore torn; teach taught; throw threw thrown; understand understood; undergo underwent
 undergone; undertake undertook undertaken; wake woke woken; wear wore worn;
 win won; withdraw withdrew withdrawn;
-write wrote written;
+write wrote written
+"""  # "Found" is left out: "founded" is a verb, too.
+_NOUNS = """
 person people; child children; man men; woman women; foot feet; mouse mice;
 taxon taxa; criterion criteria; phenomenon phenomena; bacterium bacteria; medium media;
 curriculum curricula; genus genera; datum data; index indices; matrix matrices
-"""  # "Found" is left out: "founded" is a verb, too.
-IRREGULAR = {
-    form: forms[0] for forms in (word.split() for word in _FORMS.split(";")) for form in forms[1:]
-}
+"""
+
+
+def _by_form(rows: str) -> dict[str, str]:
+    """Return each form with the word that begins its row."""
+    return {form: word for word, *forms in map(str.split, rows.split(";")) for form in forms}
+
+
+_PAST = frozenset(_by_form(_VERBS)) | {"been", "had", "put", "read", "set", "come", "run"}
+IRREGULAR = _by_form(_VERBS) | _by_form(_NOUNS)
 """Past and plural forms, each with its word."""
+
+
+def is_past(word: str) -> bool:
+    """Say whether a word, in small letters, may be what stands behind "have": played, won."""
+    return word.endswith("ed") or word in _PAST
 
 
 def singulars(word: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema
+from steiner.lexicon.common_words import PLAIN
 from steiner.query.english.irregular_forms import IRREGULAR
 from steiner.text import plain_words, stem
 
@@ -146,6 +147,24 @@ def base(word: str) -> str:
         met.add(word)
         word = stem(IRREGULAR.get(word, word))
     return word[:-1] if len(word) > 3 and word.endswith("i") else word
+
+
+def are_joined(said: Sequence[str], own: Sequence[str]) -> bool:
+    """Say whether stems are those of a name that parts or joins them: "zipcode" of zip_code.
+
+    So is "date of birth" of birthdate, whose parts stand the other way round.
+    """
+    if len(said) == len(own):
+        return False
+    turned = "".join(said[::-1]) == "".join(own) or "".join(own[::-1]) == "".join(said)
+    return turned or "".join(said) == "".join(own)
+
+
+@lru_cache(maxsize=4096)
+def verb_of(type: str) -> str:
+    """Return the stem of the verb that a type begins with: "play" of playsFor; "" of HAS_GENRE."""
+    first = plain_words(type).split()[0]
+    return "" if first in PLAIN else base(first)
 
 
 _KEYS = {

@@ -8,18 +8,19 @@ from typing import Any
 
 from steiner.algebra import Measure, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
+from steiner.lexicon.common_words import PLACES
 from steiner.query.composing.frames.asked_first import asking
 from steiner.query.composing.frames.binder import NUMERIC, Binder
 from steiner.query.composing.frames.frame import Frame
-from steiner.query.composing.trees.tree import Features
+from steiner.query.composing.trees.tree import Features, ReadingTree
 from steiner.query.composing.words.lattice import Lattice
 from steiner.text import plain_words
 
 _WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
 _OWNER = re.compile(r"['’]s\W+\w+\W*$")
-_PLACES = frozenset(
-    "place city country location town address region state venue birthplace".split()  # noqa: SIM905
-)
+
+_SAID = 0.95
+"""Least score of a word that says a type."""
 
 
 class Endings(Binder):
@@ -92,22 +93,44 @@ class Endings(Binder):
                     "asks:fits": float(bool(hints & {*plain_words(own.name).split()})),
                     "asks:link": float(own.owner.is_link),
                     "asks:root": float(own.owner == Owner(0)),
-                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
+                    "asks:words": self._is_said(own),
                     "asks:of_several": self.alike(frame.tree, own),
                 }
                 yield frame.step(features, self.weights, shown=(own,))
 
+    def _is_said(self, own: PropertyOf) -> float:
+        return self.said_near(own.name, 0, len(self.lattice.words))
+
+    def _is_led_from(self, tree: ReadingTree, owner: Owner) -> bool:
+        """Say whether a verb leads from what is named to something else."""
+        verbs = self.lattice.named(slice(len(self.lattice.words)), "verb", _SAID)
+        if owner.is_link or not verbs:
+            return False
+        label, schema = tree.labels[owner.number], self.lattice.schema
+        named = any(c.owner == owner and c.is_name and not c.negated for c in tree.conditions)
+        return named and any(label in pair for verb in verbs for pair in schema.ends[verb])
+
     def _places(self, frame: Frame) -> Iterator[Frame]:
-        """Yield a frame that shows a place: "where was she born", placeOfBirth."""
+        """Yield a frame that shows a place: "where was she born", placeOfBirth.
+
+        Of which no word tells one it shows all: where a supplier is, are its city and its country.
+        """
+        places: dict[Owner, list[PropertyOf]] = {}
         for own in self.properties(frame.tree, ("text", "list")):
-            words = {*plain_words(own.name).split()}
-            if words & _PLACES:
-                features = {
-                    "asks:place": 1.0,
-                    "asks:root": float(own.owner == Owner(0)),
-                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
-                }
-                yield frame.step(features, self.weights, shown=(*frame.shown, own))
+            if not PLACES.isdisjoint(plain_words(own.name).split()):
+                places.setdefault(own.owner, []).append(own)
+        for owner, every in places.items():
+            said = [own for own in every if self._is_said(own)]
+            # Where Ann works is where a link leads that says so, and not her home town.
+            if not said and self._is_led_from(frame.tree, owner):
+                continue
+            features = {
+                "asks:place": 1.0,
+                "asks:root": float(owner == Owner(0)),
+                "asks:words": max(map(self._is_said, every)),
+            }
+            shown = dict.fromkeys((*frame.shown, *(said or every)))
+            yield frame.step(features, self.weights, shown=(*shown,))
 
     def _manners(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame that shows what a relationship is like: "how is Ann related to Bob".
@@ -128,6 +151,6 @@ class Endings(Binder):
                     "asks:manner_said": float(link.said),
                     "asks:manner_between": float({link.source, link.target} <= named),
                     "asks:manner_several": self.alike(frame.tree, own),
-                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
+                    "asks:words": self._is_said(own),
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from steiner.algebra.schema.graph_schema import GraphSchema
+from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema
+from steiner.lexicon.common_words import PLACES
 from steiner.query.composing.words.other_words import likeness_to_a_person
 from steiner.query.composing.words.schema_items import schema_items
 from steiner.query.composing.words.value_items import value_items
@@ -18,12 +19,16 @@ from steiner.query.english.spelled_out import spelled_out
 from steiner.query.naming.computing_cues import AVERAGES, is_averaged
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema_words import (
+    Element,
     Word,
     question_words,
+    schema_of,
 )
 from steiner.stores.protocol import GraphStore
+from steiner.text import plain_words
 
 _DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
+_ASKS_KIND = re.compile(r"\W*(when|where)\b", re.IGNORECASE)
 _RANKING = ("superlative", "adjective")
 _OWN_NAME = 0.75
 """Least score of words that name a property, its unit apart."""
@@ -102,7 +107,33 @@ def _looked_up(
     """Return what words may be of the schema, and which values of the graph."""
     items = [*schema_items(question, words, graph[0], alike)]
     items = [i for i in items if not _counts_a_plural(i, words)]
+    items = _of_asked_kind(items, question, graph[0])
     return [*items, *value_items(question, words, graph, alike)]
+
+
+def _of_asked_kind(items: list[Item], question: str, schema: GraphSchema) -> list[Item]:
+    """Leave out what a word may mean beside what "when" and "where" ask: "where was Ann born".
+
+    Of her date_of_birth and place_of_birth it is the latter.
+    """
+    asks = _ASKS_KIND.match(question)
+    if asks is None:
+        return items
+    time = asks[1].casefold() == "when"
+    own = [i for i in items if i.kind == "property" and i.element]
+    fit = {id(i) for i in own if i.element and _is_of_kind(i.element, schema, time)}
+    meant = {_span(i) for i in own if id(i) in fit}
+    return [i for i in items if id(i) in fit or i.kind != "property" or _span(i) not in meant]
+
+
+def _is_of_kind(element: Element, schema: GraphSchema, time: bool) -> bool:
+    if time:
+        return schema_of(schema, element).kind in TEMPORAL
+    return not PLACES.isdisjoint(plain_words(element.name).split())
+
+
+def _span(item: Item) -> tuple[int, int, str]:
+    return item.start, item.end, item.element.of if item.element else ""
 
 
 def _protected(

@@ -12,6 +12,7 @@ from steiner.lexicon.common_words import PEOPLE, PERSONAL, ROLES, SHORT, measure
 from steiner.lexicon.rings import RINGS
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
+from steiner.query.english.irregular_forms import is_past
 from steiner.query.naming.schema.noted_words import synonyms
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema.word_rings import rings, sides
@@ -121,6 +122,8 @@ def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
                 yield Item(i, i + 1, "property", 0.75, element)
 
 
+_HAVING = frozenset({"have", "has", "had", "having"})
+_BEFORE_VERBS = frozenset({"not", "ever", "never", "also", "already", "once", "both", "either"})
 _GRADING = frozenset({"most", "least", "more", "less"})
 _SAME_BEGINNING = 4
 """Letters that an adjective and the noun of what it grades begin with: risky, risk."""
@@ -175,6 +178,8 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     Of a role no label that is none of a person: a manager is a trainer, and no training.
     """
     for i, word in enumerate(words):
+        if _helps(words, i):
+            continue
         others = rings().get(word.stem, frozenset()) - {word.stem}
         role = is_role(word.text.casefold())
         for element, own in spoken(schema).items() if others else ():
@@ -183,6 +188,14 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
             if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
                 score = 0.7 if len(own) == 1 else 0.6
                 yield Item(i, i + 1, KINDS[element.kind], score, element, ringed=True)
+
+
+def _helps(words: Sequence[Word], place: int) -> bool:
+    """Say whether a word helps the verb behind it, and has nothing itself: "have ever played"."""
+    if words[place].text.casefold() not in _HAVING:
+        return False
+    behind = (word.text.casefold() for word in words[place + 1 :])
+    return is_past(next((word for word in behind if word not in _BEFORE_VERBS), ""))
 
 
 def _known_by(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:

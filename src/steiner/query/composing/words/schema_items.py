@@ -28,6 +28,7 @@ from steiner.query.naming.schema_words import (
     SMALL,
     Element,
     Word,
+    are_joined,
     elements,
 )
 from steiner.query.naming.values.linked_values import JOINING
@@ -41,6 +42,7 @@ _PREPOSITIONS = SMALL - {"of", "a", "an", "the"}
 _OF_ONE_STEM = 0.75
 """What a word of one stem with a label fits it, of what the label's own word does."""
 _NUMBER = re.compile(NUMBER)
+_HELPS = frozenset({"do", "does", "did"})
 _SHORTENED = 0.9
 """What a name that is short for words fits them, of what it does where it is written out."""
 
@@ -54,12 +56,24 @@ def schema_items(
     exact = {(i.start, i.end, i.kind) for i in items if i.score >= 1.0}
     others = other_words(words, schema, alike)
     # Where the graph has the word itself, no other is meant: "revenue" beside a price.
-    items += [i for i in others if (i.start, i.end, i.kind) not in exact]
+    helped = any(w.text.casefold() in _HELPS for w in words)
+    items += [i for i in others if exact.isdisjoint(_said_by(i, helped))]
     items += _opposites(words, schema)
     yield from items
     yield from _misspelt(words, schema, items)
     for place, element, fit in taught(words, schema):
         yield Item(place, place + 1, KINDS[element.kind], fit, element, taught=True)
+
+
+def _said_by(item: Item, helped: bool) -> Iterator[tuple[int, int, str]]:
+    """Yield what the graph has itself in place of a word that stands for a part of it.
+
+    That is the same kind of part; and of a verb that is `helped` a type: "does Ann work" has no
+    other employee.
+    """
+    yield item.start, item.end, item.kind
+    if helped and item.ringed and item.kind == "noun":
+        yield item.start, item.end, "verb"
 
 
 class _Names:
@@ -69,10 +83,13 @@ class _Names:
         self._known = list(known.items())
         self._having: dict[str, list[int]] = defaultdict(list)
         self._called: dict[str, list[int]] = defaultdict(list)
+        self._joined: dict[str, list[int]] = defaultdict(list)
         for place, (element, own) in enumerate(self._known):
             self._called[plain_words(element.name)].append(place)
             for stem in {*own}:
                 self._having[stem].append(place)
+            for joined in {"".join(own), "".join(own[::-1])}:
+                self._joined[joined].append(place)
         self._single = [place for place, (_, own) in enumerate(self._known) if len(own) == 1]
 
     def like(
@@ -80,10 +97,13 @@ class _Names:
     ) -> Iterator[tuple[Element, tuple[str, ...], bool]]:
         """Yield elements that may fit stems, with their own, and whether initials name them.
 
-        Of several stems a name has the first; a single one may be the beginning of another.
+        Of several stems a name has the first, or is them joined; a single one may be the beginning
+        of another.
         """
         short = {place for letters in initials for place in self._called.get(letters, ())}
+        joined = {"".join(stems), "".join(stems[::-1])}
         likely = short.union(self._having.get(stems[0], ()))
+        likely.update(*(self._joined.get(one, ()) for one in joined))
         for place in sorted(likely.union(self._single) if len(stems) == 1 else likely):
             yield (*self._known[place], place in short)
 
@@ -218,7 +238,7 @@ def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
     """
     if said == own:
         return 1.0
-    if len(said) != len(own) and "".join(said) == "".join(own):
+    if are_joined(said, own):
         return 0.95
     if len(said) > len(own):
         return 0.0

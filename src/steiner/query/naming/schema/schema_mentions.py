@@ -34,6 +34,7 @@ from steiner.query.naming.schema_words import (
     Element,
     SchemaMention,
     Word,
+    are_joined,
     base,
     elements,
     is_spelt,
@@ -117,7 +118,7 @@ def mentions(
 def _matched(
     words: Sequence[Word], known: Mapping[Element, tuple[str, ...]], schema: GraphSchema
 ) -> Iterator[SchemaMention]:
-    whole, scores = set(known.values()), _scores(schema)
+    whole, scores = set(known.values()), name_scores(schema)
     turnable = {*map(frozenset, whole)}
     for first in range(len(words)):
         for last in range(first, min(first + _LONGEST, len(words))):
@@ -243,7 +244,7 @@ def _spelt(
 
 
 @lru_cache(maxsize=8)
-def _scores(schema: GraphSchema) -> Callable[[tuple[str, ...]], Mapping[Element, float]]:
+def name_scores(schema: GraphSchema) -> Callable[[tuple[str, ...]], Mapping[Element, float]]:
     """Return what scores the elements that the stems of words name, and keeps that for words."""
     known = elements(schema)
 
@@ -266,8 +267,7 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 0.95
     if own[-1] in NUMBER_WORDS and content == (*own[:-1], NUMBER):
         return 1.0
-    joined = "".join(own)
-    if len(content) != len(own) and "".join(content) == joined:  # "ICD-10" of icd10.
+    if are_joined(content, own):  # "ICD-10" of icd10.
         return 0.95
     if (
         len(content) == 1
