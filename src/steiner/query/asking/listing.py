@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner, PropertyOf, Query
-from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema
+from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.english.courtesies import without_courtesies
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema.schema_mentions import name_scores
-from steiner.query.naming.schema_words import SMALL, base, question_words
+from steiner.query.naming.schema_words import KIND_WORDS, SMALL, question_words
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.query.too_long import too_long
@@ -45,11 +45,6 @@ _SURE = 0.97
 """How probable it is that the nodes of the label are meant: nothing but its name is said."""
 _NAMED = 0.75
 """Least score of words that name a property, or what it is: the price, of a `unitPrice`."""
-_OF_KIND = {
-    **dict.fromkeys(map(base, ("date", "day", "time")), TEMPORAL),
-    base("number"): ("text", "number", "number as text"),
-}
-"""Kinds of properties whose names a last word may stand behind: phone numbers, hire dates."""
 
 
 def listed(question: str, schema: GraphSchema) -> Readings | None:
@@ -86,12 +81,11 @@ def _label(words: str, schema: GraphSchema) -> str:
 
 def _table(said: re.Match[str], schema: GraphSchema) -> Readings | None:
     """Return the reading of a question for properties of all nodes of a label."""
-    label = _label(said["what"], schema)
-    names = (
-        [_ITS.sub("", part) for part in _BETWEEN.split(said["columns"].strip())] if label else []
-    )
-    shown = [_property(name, label, schema) for name in names]
-    if not shown or None in shown:
+    if not (label := _label(said["what"], schema)):
+        return None
+    names = _BETWEEN.split(said["columns"].strip())
+    shown = [_property(_ITS.sub("", name), label, schema) for name in names]
+    if None in shown:
         return None
     own = tuple(dict.fromkeys(filter(None, shown)))
     return _read(Query((label,), shown=own), own[0].name if len(own) == 1 else "")
@@ -100,19 +94,15 @@ def _table(said: re.Match[str], schema: GraphSchema) -> Readings | None:
 def _property(words: str, label: str, schema: GraphSchema) -> PropertyOf | None:
     """Return the one property of a label that words name, None where they may mean another.
 
-    "Prices" are the one price that it has; of "hire dates" the second word says what `hired` is.
+    "Prices" are the one price that it has; "dates" may be any of its days.
     """
     said = [w for w in question_words(words) if w.text.casefold() not in SMALL]
     own, name = schema.labels[label], schema.names.get(label, "")
     if name and [w.text.casefold() for w in said] in (["name"], ["names"]):
         return PropertyOf(Owner(0), name, own[name].kind)
     fits = name_scores(schema)(tuple(w.stem for w in said)) if said else {}
-    if any(e.kind == "label" for e in fits) or all(w.stem in _OF_KIND for w in said):
-        return None  # "The dates of employees" may be any of theirs.
-    if kinds := _OF_KIND.get(said[-1].stem if len(said) > 1 else "", ()):
-        shorter = name_scores(schema)(tuple(w.stem for w in said[:-1]))
-        named = (e for e in shorter if e.kind == "property" and e.of == label)
-        fits = {**{e: shorter[e] for e in named if own[e.name].kind in kinds}, **fits}
+    if any(e.kind == "label" for e in fits) or KIND_WORDS.issuperset(w.stem for w in said):
+        return None
     scores = {e.name: fits[e] for e in fits if e.kind == "property" and e.of == label}
     best = [name for name, score in scores.items() if score == max(scores.values())]
     if len(best) != 1 or scores[best[0]] < _NAMED:

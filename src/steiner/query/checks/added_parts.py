@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.lexicon.common_words import ENDS, PLAIN, STARTS
+from steiner.query.composing.words.agent_nouns import deeds
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.naming.schema_words import base
 from steiner.text import normalise, plain_words
@@ -25,13 +26,16 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
     """Return, by name, how much a query has that no word of the question asks for.
 
     "The reports of Ann" read as `Employee REPORTS_TO Employee 2; Store MANAGED_BY Employee 2`: a
-    link is idle, as nothing hangs on the store, and unsaid, as no word speaks of a store.
+    link is idle, as nothing hangs on the store, and unsaid, as no word speaks of a store. That they
+    act in something is what "actors" say.
     """
     said, text = _said(looked), normalise(looked.text)
+    does = {type for place in range(len(looked.words)) for type in deeds(looked, place)}
     idle = [
         (part.links[number], part.labels[part.far(number)])
         for part in query.parts()
         for number in idle_links(part)
+        if does.isdisjoint(part.links[number].types)
     ]
     numbers = [b for b in bounds if b.operator == "=" and _is_number(b.value) and not b.negated]
     return {

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.checks.counted_checks import counted_as_asked
+from steiner.query.composing.words.agent_nouns import doing
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.query.english.light_words import ASKS_WHERE
@@ -136,7 +137,12 @@ def _begins_elsewhere(looked: Lattice, query: Query) -> bool:
 
 
 def _nouns_at(looked: Lattice, place: int) -> set[str]:
-    """Return the labels that a word stands for, by their own name or that of their nodes' names."""
+    """Return the labels that a word stands for, by their own name or that of their nodes' names.
+
+    Of who does something, "actors", those that the type of it begins at.
+    """
+    if own := doing(looked, place):
+        return {*own}
     names = looked.schema.names
     called = {
         i.element.of

@@ -160,6 +160,11 @@ def are_joined(said: Sequence[str], own: Sequence[str]) -> bool:
     return turned or "".join(said) == "".join(own)
 
 
+def says_kind(said: Sequence[str], element: Element, own: Sequence[str]) -> bool:
+    """Say whether stems are those of a property and a word for what it is: "IP address" of ip."""
+    return element.kind == "property" and said[-1] in KIND_WORDS and tuple(said[:-1]) == tuple(own)
+
+
 @lru_cache(maxsize=4096)
 def verb_of(type: str) -> str:
     """Return the stem of the verb that a type begins with: "play" of playsFor; "" of HAS_GENRE."""
@@ -167,6 +172,8 @@ def verb_of(type: str) -> str:
     return "" if first in PLAIN else base(first)
 
 
+KIND_WORDS = frozenset(map(base, ("address", "number", "date", "day", "time", "code")))
+"""Stems of words that say what a property is, behind its name."""
 _KEYS = {
     "id",
     "no",

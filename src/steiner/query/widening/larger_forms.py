@@ -37,6 +37,7 @@ from steiner.query.widening.wording.asked_to_list import as_shown
 from steiner.query.widening.wording.denied_said import as_none, as_not_so, as_not_stocked
 from steiner.query.widening.wording.missing_said import as_missing
 from steiner.query.widening.wording.one_of_them import as_the_one
+from steiner.query.widening.wording.those_who_report import as_who_reports
 from steiner.query.widening.wording.whether_flagged import as_its_flag
 from steiner.query.widening.wording.whole_values import with_whole_values
 from steiner.stores.protocol import GraphStore
@@ -44,7 +45,7 @@ from steiner.stores.protocol import GraphStore
 _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
-    *(as_shown, as_its_flag, as_not_stocked, with_whole_values, as_of_that_day),
+    *(as_shown, as_who_reports, as_its_flag, as_not_stocked, with_whole_values, as_of_that_day),
     *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.
@@ -105,7 +106,9 @@ def _widened(reading: Reading, plain: Plainer) -> Reading | None:
     if query is None or any(map(_compares_a_day_with_a_number, query.bounds)):
         return None
     sure = min(reading.confidence, plain.most)
-    return replace(reading, query=query, confidence=sure, computes=True)
+    # What was asked for by another name: an age, which is the years from the day of birth.
+    one = query.shown[0].said if reading.asked and len(query.shown) == 1 else reading.asked
+    return replace(reading, query=query, confidence=sure, computes=True, asked=one)
 
 
 def _compares_a_day_with_a_number(bound: Bound) -> bool:

@@ -17,6 +17,7 @@ from steiner.query.composing.trees.tree import (
     weighed,
 )
 from steiner.query.composing.trees.value_steps import ValueSteps
+from steiner.query.composing.words.agent_nouns import doing_first
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.taught_items import key_of
 from steiner.query.composing.words.word_items import Item
@@ -71,7 +72,8 @@ class Steps(ValueSteps):
                 met[element.of] = None
             elif element and element.kind == "property":
                 met |= dict.fromkeys(e for p in self.schema.ends.get(element.of, ()) for e in p)
-        return [label for label in met if label][:10]
+        doing = doing_first(self.lattice)
+        return [label for label in met if label and (not doing or label in doing)][:10]
 
     def skipped(self, tree: ReadingTree, place: int) -> ReadingTree:
         """Return the tree where a word says nothing."""

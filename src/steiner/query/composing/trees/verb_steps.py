@@ -9,6 +9,7 @@ from functools import partial
 from steiner.query.composing.trees.link_steps import LinkSteps
 from steiner.query.composing.trees.tree import Changes, PendingVerb, ReadingTree, TreeLink, WayOn
 from steiner.query.composing.trees.way_words import PREPOSITIONS, last_word
+from steiner.query.composing.words.agent_nouns import deeds
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.verbs.voice import is_named_passive
@@ -120,9 +121,15 @@ class VerbSteps(LinkSteps):
         }
 
     def _first(self, verb: PendingVerb) -> Iterator[WayOn]:
-        """Yield a verb before any noun: what is asked for does it, or has it done."""
+        """Yield a verb before any noun: what is asked for does it, or has it done.
+
+        Actors surely do it.
+        """
+        does = bool(deeds(self.lattice, verb.at)) and not verb.passive
         for source, target in self.schema.ends.get(verb.type, ())[:4]:
             for label, role in ((source, "source"), (target, "target")):
+                if does and role == "target":
+                    continue
                 features = {f"root:verb_{role}{'_passive' * verb.passive}": 1.0}
                 if self.lattice.text.casefold().startswith("who"):
                     features["root:verb_who"] = self.lattice.people.get(label, 0.0)

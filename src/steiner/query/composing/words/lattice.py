@@ -17,7 +17,7 @@ from steiner.query.english.cues import Cue, cues
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.english.spelled_out import spelled_out
 from steiner.query.naming.computing_cues import AVERAGES, is_averaged
-from steiner.query.naming.schema.schema_mentions import Alike
+from steiner.query.naming.schema.schema_mentions import Alike, is_agent
 from steiner.query.naming.schema_words import (
     Element,
     Word,
@@ -151,7 +151,8 @@ def _kept(items: list[Item], words: Sequence[Word], question: str) -> list[Item]
     items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
     items = [i for i in items if not _ends_in_property(i, items)]
     items = [i for i in items if not _is_stored(i, items, words)]
-    ends = {i.start for i in items if i.converse}  # A boss is near to no office.
+    # A boss is near to no office, and an actor to no film.
+    ends = {i.start for i in items if i.converse or _is_agent(i, words)}
     return [i for i in items if i.start not in ends or not _is_near(i)]
 
 
@@ -179,6 +180,12 @@ def _is_stored(item: Item, items: Sequence[Item], words: Sequence[Word]) -> bool
     )
     own = (o.element for o in items if o.kind == "property" and o.start == item.start)
     return not of_several and any(element and element.on_type for element in own)
+
+
+def _is_agent(item: Item, words: Sequence[Word]) -> bool:
+    """Say whether a word names who does what a type says."""
+    agent = item.kind == "verb" and item.end - item.start == 1 and item.score >= _WHOLE_NAME
+    return agent and is_agent(words[item.start].text.casefold())
 
 
 def _is_near(item: Item) -> bool:

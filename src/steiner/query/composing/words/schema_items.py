@@ -30,6 +30,7 @@ from steiner.query.naming.schema_words import (
     Word,
     are_joined,
     elements,
+    says_kind,
 )
 from steiner.query.naming.values.linked_values import JOINING
 from steiner.text import plain_words, within_one_edit
@@ -132,7 +133,8 @@ def _named_so(words: Sequence[Word], names: _Names) -> Iterator[Item]:
             # "No" stands for a number in names alone.
             stems = tuple([w.stem if w.stem == "no" else written_out(w.stem) for w in span])
             for element, own, short in names.like(stems, _initials(said[first : last + 1])):
-                if score := _fit(stems, own) or 0.9 * short:
+                also = 0.95 * says_kind(stems, element, own) or 0.9 * short
+                if score := _fit(stems, own) or also:
                     if joining - {*plain_words(element.name).split()}:
                         continue  # "Accounts by type" is no account type.
                     if element.kind == "label" and not _is_called(span[-1], element.name):

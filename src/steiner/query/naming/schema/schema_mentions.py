@@ -38,6 +38,7 @@ from steiner.query.naming.schema_words import (
     base,
     elements,
     is_spelt,
+    says_kind,
     schema_of,
 )
 from steiner.query.naming.verbs.verb_forms import RECORDS, by_form, is_had
@@ -142,7 +143,7 @@ def _matched(
                 same = _as_it_goes_on(same, words[last + 1 :])
                 word = span[-1].text.casefold()
                 same = by_form(word, same) if len(span) == 1 else same
-                agent = len(span) == 1 and bool(_AGENT.search(word))
+                agent = len(span) == 1 and is_agent(word)
                 verbs = tuple(e for e in same if e.kind == "type")
                 had = words[first - 1].text.casefold() in _HAVE if first else False
                 agent = agent or (best >= SPELT and not had and _are_had(same, word, schema))
@@ -250,7 +251,11 @@ def name_scores(schema: GraphSchema) -> Callable[[tuple[str, ...]], Mapping[Elem
 
     @lru_cache(maxsize=5_000)
     def scores(content: tuple[str, ...]) -> Mapping[Element, float]:
-        return {e: score for e, own in known.items() if (score := _score(content, own))}
+        return {
+            e: score
+            for e, own in known.items()
+            if (score := _score(content, own) or 0.95 * says_kind(content, e, own))
+        }
 
     return scores
 
@@ -282,6 +287,11 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     if len(content) < len(own) and content[-1] == own[-1] and set(content) <= set(own):
         return _HEAD
     return 0.0
+
+
+def is_agent(word: str) -> bool:
+    """Say whether a word, in small letters, is who does something by its ending: "actors"."""
+    return bool(_AGENT.search(word))
 
 
 def is_deed(noun: str, verb: str) -> bool:
@@ -353,7 +363,7 @@ def _by_meaning(
             # Of two that are as near the one of fewer words: KNOWS before KNOWS_BY_PHONE.
             near = sorted(range(len(names)), key=lambda i: (-row[i], len(known[names[i]])))
             kept = tuple(names[i] for i in near if row[i] >= best - 0.02)
-            agent = bool(_AGENT.search(word.text.casefold()))
+            agent = is_agent(word.text.casefold())
             read.append(SchemaMention(word.start, word.end, kept, min(best, 0.74), agent))
     return read
 
