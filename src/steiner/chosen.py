@@ -118,6 +118,14 @@ class Chosen:
         artefact = self.trained()
         return None if artefact is None else system_of(artefact).scorer(artefact, embedder)
 
+    def contents(self) -> list[str]:
+        """Return what tells the models and files that are named from others of the same names."""
+        from steiner.generate.model_identity import contents
+
+        trained = self.trained()
+        learnt = str(trained.facts.get("digest", "")) if trained else ""
+        return [learnt, *contents([self.language_model() or "", *self.settings().named])]
+
     def models(self) -> Sequence[str]:
         """Return the names of all models."""
         if self.model is None:

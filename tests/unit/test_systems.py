@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,23 @@ def test_it_is_evaluated_by_its_folder_alone(
     settings, rows = read_run(tmp_path / "run")
     assert settings["system"] == "toy"
     assert rows[0]["ranking"][0] == "Cid"
+
+
+def test_a_run_does_not_go_on_with_another_model_of_the_same_name(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
+    row = {"id": "1", "question": "third letter", "answer": ["Cid"], "q_entity": []}
+    (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": TRIPLES}) + "\n")
+    model = tmp_path / "model"
+    shutil.copytree(folder, model)
+    asked = Chosen(model=str(model)), Bench("rog", tmp_path), tmp_path / "run"
+    evaluate(ConnectionSettings(), *asked)
+    evaluate(ConnectionSettings(), *asked)
+    described = json.loads((model / SETTINGS).read_text())
+    (model / SETTINGS).write_text(json.dumps({**described, "digest": "trained anew"}))
+    with pytest.raises(InvalidInput, match="a run with another content of models and files"):
+        evaluate(ConnectionSettings(), *asked)
 
 
 def test_a_finished_training_says_that_it_was_done_before(folder: Path, questions: Path) -> None:

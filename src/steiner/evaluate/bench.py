@@ -71,6 +71,8 @@ def evaluate(
     described |= {"budget": used.text.budget, "hops": used.expand.hops}
     described["shared_triples"] = len(data.shared)
     described |= {"unanswered": data.unanswered} if data.unanswered else {}
+    if any(contents := chosen.contents()):
+        described["content of models and files"] = "".join(contents)
     settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
     with _asking(connection, chosen, bench, data, report) as (ask, provenance):
