@@ -1,6 +1,7 @@
 """Runs and reports: systems and baselines over graphs in memory, resumed, compared, written."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from steiner.answer import Answer
 from steiner.chosen import Chosen
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
+from steiner.evaluate.baselines.keyword_scores import keyword_scores
 from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.figures import all_measures, means, measures
@@ -75,10 +77,20 @@ def test_every_system_and_baseline_keeps_the_budget_and_its_subgraph_whole(name:
         ("bm25", ["Aurora"]),
         ("kaping", ["Ann Lee leads Aurora", "Aurora located in Oslo", "Bob Ray works on Aurora"]),
         ("triples", ["Ann Lee leads Aurora"]),
+        ("all-triples", ["Ann Lee leads Aurora"]),
+        ("bm25-triples", ["Ann Lee leads Aurora"]),
     ],
 )
 def test_what_a_baseline_lists_best_first(name: str, lines: list[str]) -> None:
     assert [fact.text for fact in retrieved(name).facts][: len(lines)] == lines
+
+
+def test_keywords_count_by_how_rare_they_are_and_how_short_the_text_is() -> None:
+    texts = ["Ann knows Bo", "Cy knows Di"]
+    assert keyword_scores("Who is Ann?", texts) == pytest.approx([math.log(2), 0])
+    long, short = keyword_scores("Ann?", ["Ann knows Bo and Cy and Di", "Ann knows Bo"])
+    assert short > long > 0
+    assert keyword_scores("Ann?", []) == []
 
 
 def test_the_whole_graph_holds_every_node_and_triple() -> None:
@@ -338,6 +350,15 @@ def test_of_a_long_table_whole_rows_go_and_the_question_stays() -> None:
     (prompt,) = model.prompts
     assert len(prompt) <= LONGEST
     assert prompt.endswith(f"src,edge_attr,dst\n0,leads,1\n2,works on,1\n\n{long}")
+
+
+def test_a_frozen_model_reads_as_much_of_a_table_as_the_budget_where_that_is_more() -> None:
+    long = "Who leads Aurora?" + " Say it." * 50
+    model = Refuses()
+    asked_whole("table", model)(long, retrieved("whole-graph", budget=2_000))
+    (prompt,) = model.prompts
+    assert len(prompt) > LONGEST
+    assert "2,lives in,5" in prompt
 
 
 def test_the_time_of_writing_an_answer_stands_beside_that_of_the_retrieval(tmp_path: Path) -> None:

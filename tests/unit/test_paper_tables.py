@@ -133,6 +133,8 @@ def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     shown = capsys.readouterr().out
     assert "0.8394" in shown
     assert "70.49" in shown
+    assert "Ours: 4 of webqsp, 4 of expla-graphs asked, 1 seed, " in shown
+    assert "Shares are of 1" in shown
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")
