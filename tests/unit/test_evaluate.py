@@ -70,6 +70,17 @@ def test_every_system_and_baseline_keeps_the_budget_and_its_subgraph_whole(name:
         assert set(found.milliseconds) >= {"total"}
 
 
+@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("edges", [(), ((0, "leads", 0),)])
+def test_a_graph_of_one_node_is_asked_as_any_other(
+    name: str, edges: tuple[tuple[int, str, int], ...]
+) -> None:
+    alone = replace(ASKED, graph=TextGraph((0,), ("Aurora",), edges))
+    found = retrieved(name, alone)
+    assert len(found.subgraph.nodes) <= 1
+    assert len(found.subgraph.relationships) <= len(edges)
+
+
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
