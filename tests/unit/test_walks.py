@@ -174,7 +174,7 @@ def test_walks_that_no_memory_holds_are_refused_before_any_is_embedded(
     walked = find_system("walk-and-retrieve").retriever
     # Its ten walks or more.
     monkeypatch.setattr("steiner.index.walks.walk_index._LARGEST", 4 * 2 * embedder.dimensions)
-    with pytest.raises(InvalidInput, match=r"6 nodes has \d+ walks or more.*`bounded = true`"):
+    with pytest.raises(InvalidInput, match=r"5 nodes has 9 walks or more.*`bounded = true`"):
         walked(store, embedder, RetrieverSettings())
     assert not embedder.texts
     monkeypatch.setattr("steiner.index.walks.walk_index._LARGEST", 10**6)
