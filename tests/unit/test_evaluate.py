@@ -16,7 +16,7 @@ from word_doubles import WordEmbedder
 
 from steiner.answer import Answer
 from steiner.chosen import Chosen
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, ModelFailed
 from steiner.evaluate import baselines
 from steiner.evaluate.baselines.keyword_scores import keyword_scores
 from steiner.evaluate.bench import Bench, evaluate
@@ -466,6 +466,31 @@ def written_file(tmp_path: Path, *rows: dict[str, Any]) -> Path:
     path = tmp_path / "retrieved.jsonl"
     path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
     return path
+
+
+def test_a_model_that_has_no_memory_left_ends_a_run_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Fails:
+        left = 0
+
+        def answer(self, question: str, evidence: Evidence) -> Answer:
+            if not self.left:
+                raise RuntimeError("CUDA out of memory. Tried to allocate 2.00 GiB.")
+            return Answer(question, "Ann", evidence)
+
+    model = Fails()
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
+    monkeypatch.setattr("steiner.evaluate.bench.open_generator", lambda _: model)
+    row = {"id": "1", "question": ASKED.text, "answer": ["Ann"], "q_entity": []}
+    text = json.dumps({**row, "graph": [["Ann", "leads", "Aurora"]]})
+    (tmp_path / "dev.jsonl").write_text(f"{text}\n")
+    asked = Chosen("bm25", model="some"), Bench("rog", tmp_path), tmp_path / "run"
+    with pytest.raises(ModelFailed, match=r"out of memory.* A lower budget takes less"):
+        evaluate(ConnectionSettings(), *asked)
+    model.left = 1
+    assert evaluate(ConnectionSettings(), *asked) == (0, [])
+    assert read_run(tmp_path / "run")[1][0]["answer"] == "Ann"
 
 
 def test_what_another_systems_code_retrieved_is_evidence_in_its_order(tmp_path: Path) -> None:

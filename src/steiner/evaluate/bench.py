@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from steiner.evaluate.prompts import TOLD_BEFORE, WHOLE, asked_by, asked_whole, 
 from steiner.evaluate.provenance import Provenance
 from steiner.evaluate.runner import Ask, Write, drawn, run
 from steiner.evidence import Evidence
+from steiner.generate.until_failure import answered
 from steiner.generate.writer import open_text_model
 from steiner.index.check import check_index
 from steiner.progress import Report, silent
@@ -114,7 +115,7 @@ def _writer(chosen: Chosen, bench: Bench) -> Write | None:
         system = TOLD_BEFORE.get(bench.prompt, "")
         model = open_text_model(chosen.language_model() or "", system=system)
         return asked_whole(bench.prompt, model)
-    return asked_by(bench.prompt, open_generator(chosen).answer)
+    return asked_by(bench.prompt, partial(answered, open_generator(chosen)))
 
 
 @contextmanager
