@@ -16,6 +16,7 @@ from steiner.keywords import known_keywords
 from steiner.settings import Options, RetrieverSettings
 from steiner.systems import DEFAULT_SYSTEM, system_of
 from steiner.train.data.retrieved_graphs import settings_to_use
+from steiner.train.metrics import METRICS
 
 
 @known_keywords
@@ -80,8 +81,11 @@ class Chosen:
     def trained(self) -> Artefact | None:
         """Return the trained folder among the models; None without one.
 
-        Raises InvalidInput for two of them, and for one of another system than was asked for.
+        Raises InvalidInput for two of them, for one of another system than was asked for, and for
+        one whose training is not finished.
         """
+        for name in self.models():
+            _check_finished(Path(name))
         folders = [read_artefact(name) for name in self.models() if is_artefact(name)]
         if len(folders) > 1:
             raise InvalidInput(
@@ -131,6 +135,15 @@ class Chosen:
         if self.model is None:
             return ()
         return (self.model,) if isinstance(self.model, str) else tuple(self.model)
+
+
+def _check_finished(folder: Path) -> None:
+    begun = (folder / METRICS).is_file() and not (folder / "config.json").is_file()
+    if begun and not is_artefact(folder):
+        raise InvalidInput(
+            f"{folder} is a training that was stopped before its end. The command that began it "
+            f"goes on: `steiner train`, or `steiner adapt`, with the same settings."
+        )
 
 
 DEFAULT = Chosen()

@@ -164,6 +164,14 @@ def test_folders_that_cannot_be_used_are_refused(folder: Path, tmp_path: Path) -
         Chosen(model=("one", "other")).language_model()
 
 
+def test_a_training_that_was_stopped_is_no_language_model(tmp_path: Path) -> None:
+    (tmp_path / "metrics.jsonl").write_text('{"step": 1, "loss": 2.0}\n')
+    with pytest.raises(InvalidInput, match=r"stopped before its end\. The command .* goes on"):
+        Chosen(model=str(tmp_path)).system_name()
+    (tmp_path / "config.json").write_text("{}")
+    assert Chosen(model=str(tmp_path)).language_model() == str(tmp_path)
+
+
 def test_unknown_systems_and_presets_are_named() -> None:
     with pytest.raises(InvalidInput, match=r"no system 'ste'; .*Did you mean 'steiner'"):
         find_system("ste")
