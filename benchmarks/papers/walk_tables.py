@@ -18,7 +18,9 @@ def walks(kind: str, length: int = 4, count: int = 60, k: int = 3, written: bool
     """Return the system over walks of a kind."""
 
     def of(steps: int) -> str:
-        return f'[walks]\nkind = "{kind}"\nlength = {steps}\nwalks = {count}\nk = {k}\n'
+        own = f'kind = "{kind}"\nlength = {steps}\nwalks = {count}\nk = {k}\n'
+        # Nine sentences of a model may pass the 512 tokens of the default.
+        return f"[text]\nbudget = 2048\n[walks]\n{own}"
 
     return Plan(
         SYSTEM,

@@ -197,7 +197,9 @@ def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path
     ((_, ask),) = commands("walk-and-retrieve-2", "Walk&Retrieve-BFS", tmp_path, "metaqa")
     llm = "meta-llama/Llama-3.1-70B-Instruct"
     assert (ask["--model"], ask["--embedder"]) == (llm, f"llm:{llm}")
-    walks = tomllib.loads(ask["settings"])["walks"]
+    settings = tomllib.loads(ask["settings"])
+    walks = settings["walks"]
+    assert settings["text"]["budget"] == 2_048
     assert (walks["writer"], walks["node_vector"], walks["length"]) == (llm, "text", 4)
     ((_, crag),) = commands("walk-and-retrieve-2", "Walk&Retrieve-RW", tmp_path, "crag")
     assert tomllib.loads(crag["settings"])["walks"]["length"] == 3
