@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,9 @@ from papers.runs import Run
 from papers.scales import SCALES, Place, Scale, place
 
 from steiner.errors import InvalidInput
-from steiner.jobs import Job, read_questions
+from steiner.jobs import Job, digest, read_questions
 
-_WAYS = ("row", "dataset", "seed", "llm", "writer", "data", "judges")
+_WAYS = ("row", "dataset", "seed", "llm", "writer", "data", "judges", "plan")
 ROOMS = (g_retriever_tables, align_grag_tables, reasoning_tables, walk_tables, dataset_tables)
 ENTRIES: dict[str, Entry] = {entry.key: entry for room in ROOMS for entry in room.TABLES}
 Line = dict[str, Any]
@@ -98,8 +99,10 @@ def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
             continue
         known.append(own)
         every = 1 if row.plan.train is None else count
+        # A row of this name may have been run otherwise before.
+        plan = digest([asdict(row.plan), asdict(scale)])[:16]
         lines += [
-            {"question": row.name, "row": row.name, "dataset": dataset, "seed": seed}
+            {"question": row.name, "row": row.name, "dataset": dataset, "seed": seed, "plan": plan}
             for dataset in table.datasets()
             for seed in range(every)
         ]

@@ -20,7 +20,8 @@ _CONSOLE = Console(width=_WIDTH)
 
 def print_table(table: PaperTable, lines: Sequence[Mapping[str, Any]], scale: str) -> None:
     """Print the rows of a table; `lines` are its runs."""
-    shown = Table("row", title=f"{table.title} ({scale})")
+    shown = Table(title=f"{table.title} ({scale})")
+    shown.add_column("row", min_width=max(len(row.name) for row in table.rows))
     for column in table.columns:
         shown.add_column(f"{column.name}\npaper")
         shown.add_column("\nours")
@@ -38,8 +39,25 @@ def print_table(table: PaperTable, lines: Sequence[Mapping[str, Any]], scale: st
             _CONSOLE.print(f"{line['row']}, {line['dataset']}: {line['error']}", markup=False)
     for said in compared(table, lines):
         _CONSOLE.print(said, markup=False)
+    if asked := of_what(lines):
+        _CONSOLE.print(asked, markup=False)
     if table.deviations:
         _CONSOLE.print(f"Not the paper's: {table.deviations}", markup=False)
+
+
+def of_what(lines: Sequence[Mapping[str, Any]]) -> str:
+    """Say of how many questions and seeds figures are, and how long they took; "" of none."""
+    known = [line for line in lines if "figures" in line]
+    asked = {line["dataset"]: line["figures"].get("questions") for line in known}
+    counts = ", ".join(f"{count:,} of {name}" for name, count in asked.items() if count)
+    if not counts:
+        return ""
+    seeds = len({line["seed"] for line in known})
+    seconds = sum(line["figures"].get("seconds", 0) for line in known)
+    return (
+        f"Ours: {counts} asked, {seeds} {'seed' if seeds == 1 else 'seeds'}, {seconds:,} s for all "
+        f"rows. Shares are of 1: 0.705 stands beside a paper's 70.5."
+    )
 
 
 def ours(lines: Sequence[Mapping[str, Any]], row: str, column: Column) -> str:

@@ -16,6 +16,7 @@ from steiner.keywords import known_keywords
 from steiner.settings import Options, RetrieverSettings
 from steiner.systems import DEFAULT_SYSTEM, system_of
 from steiner.train.data.retrieved_graphs import settings_to_use
+from steiner.train.metrics import METRICS
 
 
 @known_keywords
@@ -80,8 +81,11 @@ class Chosen:
     def trained(self) -> Artefact | None:
         """Return the trained folder among the models; None without one.
 
-        Raises InvalidInput for two of them, and for one of another system than was asked for.
+        Raises InvalidInput for two of them, for one of another system than was asked for, and for
+        one whose training is not finished.
         """
+        for name in self.models():
+            _check_finished(Path(name))
         folders = [read_artefact(name) for name in self.models() if is_artefact(name)]
         if len(folders) > 1:
             raise InvalidInput(
@@ -118,11 +122,28 @@ class Chosen:
         artefact = self.trained()
         return None if artefact is None else system_of(artefact).scorer(artefact, embedder)
 
+    def contents(self) -> list[str]:
+        """Return what tells the models and files that are named from others of the same names."""
+        from steiner.generate.model_identity import contents
+
+        trained = self.trained()
+        learnt = str(trained.facts.get("digest", "")) if trained else ""
+        return [learnt, *contents([self.language_model() or "", *self.settings().named])]
+
     def models(self) -> Sequence[str]:
         """Return the names of all models."""
         if self.model is None:
             return ()
         return (self.model,) if isinstance(self.model, str) else tuple(self.model)
+
+
+def _check_finished(folder: Path) -> None:
+    begun = (folder / METRICS).is_file() and not (folder / "config.json").is_file()
+    if begun and not is_artefact(folder):
+        raise InvalidInput(
+            f"{folder} is a training that was stopped before its end. The command that began it "
+            f"goes on: `steiner train`, or `steiner adapt`, with the same settings."
+        )
 
 
 DEFAULT = Chosen()

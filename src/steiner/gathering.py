@@ -141,6 +141,7 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
         "retrieval": json.dumps(live_retrieval(chosen)),
         "where": str(chosen.where) if chosen.where else "",
         "model": str(chosen.model or ""),
+        "content of models and files": "".join(chosen.contents()),
     }
 
 

@@ -104,6 +104,16 @@ def test_a_file_that_was_cut_off_is_named(tmp_path: Path) -> None:
         load_dataset("rog", tmp_path, "train")
 
 
+def test_a_part_of_a_split_that_is_missing_is_named(tmp_path: Path) -> None:
+    for number in (0, 2):
+        rows = [{**row, "id": f"{number} {row['id']}"} for row in ROWS]
+        parquet(tmp_path / f"test-{number:05d}-of-00003-abc.parquet", rows)
+    with pytest.raises(InvalidInput, match=r"has 2 of 3 parts of the split, the first .* 00001"):
+        load_dataset("rog", tmp_path, "test")
+    parquet(tmp_path / "test-00001-of-00003-def.parquet", ROWS)
+    assert len(load_dataset("rog", tmp_path, "test").questions) == 3 * len(ROWS)
+
+
 def test_a_parquet_file_of_other_columns_is_refused(tmp_path: Path) -> None:
     parquet(tmp_path / "test.parquet", [{"id": "1", "question": "Who?"}])
     with pytest.raises(InvalidInput, match="answer, graph, q_entity are missing"):
@@ -178,9 +188,15 @@ def test_metaqa_cut_off_in_the_middle(tmp_path: Path) -> None:
         questions.write_text(whole[:-lost])
         with pytest.raises(InvalidInput, match=rf"qa_test\.txt, line 2: .*{reason}.* fetch it"):
             load_dataset("metaqa", tmp_path, "test")
+    questions.write_text(whole[:-25])
+    with pytest.raises(InvalidInput, match=r"ends in the middle of a line, .*Bo\|C': .*fetch it"):
+        load_dataset("metaqa", tmp_path, "test")
     questions.write_text(whole)
     assert len(load_dataset("metaqa", tmp_path, "test").questions) == 2
-    graph.write_text(graph.read_text()[:-9])
+    graph.write_text(graph.read_text()[:-2])
+    with pytest.raises(InvalidInput, match=r"kb\.txt ends in the middle of a line"):
+        load_dataset("metaqa", tmp_path, "test")
+    graph.write_text(graph.read_text()[:-7])
     with pytest.raises(InvalidInput, match=r"kb\.txt, line 2: expected head.* fetch it again"):
         load_dataset("metaqa", tmp_path, "test")
     graph.unlink()
@@ -236,7 +252,11 @@ def test_scene_graphs_that_break_off_are_named(tmp_path: Path) -> None:
         load_dataset("scene-graphs", tmp_path / "scene_graphs", "train")
     place.write_bytes(text)
     questions = tmp_path / "scene_graphs" / "questions.csv"
-    questions.write_text(questions.read_text()[:-40])
+    text = questions.read_text()
+    questions.write_text(text[: text.index("It is a hut", 400) + 4])
+    with pytest.raises(InvalidInput, match=r"questions\.csv ends in the middle of a line"):
+        load_dataset("scene-graphs", tmp_path / "scene_graphs", "val")
+    questions.write_text(text[:-40])
     with pytest.raises(InvalidInput, match=r"row 19: expected image_id, question and answer"):
         load_dataset("scene-graphs", tmp_path / "scene_graphs", "val")
 

@@ -214,3 +214,20 @@ def test_an_entry_that_lacks_a_field_is_named(place: Path) -> None:
     path.write_text(json.dumps({"titanic": {"id": 7}}))
     with pytest.raises(InvalidInput, match=r"movie_db\.json: an entry lacks the field 'title'"):
         load_dataset("crag", place, "test")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("sports/nba.sqlite", "no whole SQLite file of CRAG: it has fewer than its 2 pages"),
+        ("sports/soccer_team_match_stats.csv", "ends in the middle of a line"),
+        ("finance/company_name.dict", "ends in the middle of a line"),
+    ],
+)
+def test_what_was_cut_off_where_nothing_marks_the_end_is_named(
+    place: Path, name: str, reason: str
+) -> None:
+    path = place / "cragkg" / name
+    path.write_bytes(path.read_bytes()[:-3])
+    with pytest.raises(InvalidInput, match=reason):
+        load_dataset("crag", place, "test")

@@ -1,6 +1,7 @@
 """Runs and reports: systems and baselines over graphs in memory, resumed, compared, written."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +16,9 @@ from word_doubles import WordEmbedder
 
 from steiner.answer import Answer
 from steiner.chosen import Chosen
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, ModelFailed
 from steiner.evaluate import baselines
+from steiner.evaluate.baselines.keyword_scores import keyword_scores
 from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.figures import all_measures, means, measures
@@ -68,6 +70,17 @@ def test_every_system_and_baseline_keeps_the_budget_and_its_subgraph_whole(name:
         assert set(found.milliseconds) >= {"total"}
 
 
+@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("edges", [(), ((0, "leads", 0),)])
+def test_a_graph_of_one_node_is_asked_as_any_other(
+    name: str, edges: tuple[tuple[int, str, int], ...]
+) -> None:
+    alone = replace(ASKED, graph=TextGraph((0,), ("Aurora",), edges))
+    found = retrieved(name, alone)
+    assert len(found.subgraph.nodes) <= 1
+    assert len(found.subgraph.relationships) <= len(edges)
+
+
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
@@ -75,10 +88,20 @@ def test_every_system_and_baseline_keeps_the_budget_and_its_subgraph_whole(name:
         ("bm25", ["Aurora"]),
         ("kaping", ["Ann Lee leads Aurora", "Aurora located in Oslo", "Bob Ray works on Aurora"]),
         ("triples", ["Ann Lee leads Aurora"]),
+        ("all-triples", ["Ann Lee leads Aurora"]),
+        ("bm25-triples", ["Ann Lee leads Aurora"]),
     ],
 )
 def test_what_a_baseline_lists_best_first(name: str, lines: list[str]) -> None:
     assert [fact.text for fact in retrieved(name).facts][: len(lines)] == lines
+
+
+def test_keywords_count_by_how_rare_they_are_and_how_short_the_text_is() -> None:
+    texts = ["Ann knows Bo", "Cy knows Di"]
+    assert keyword_scores("Who is Ann?", texts) == pytest.approx([math.log(2), 0])
+    long, short = keyword_scores("Ann?", ["Ann knows Bo and Cy and Di", "Ann knows Bo"])
+    assert short > long > 0
+    assert keyword_scores("Ann?", []) == []
 
 
 def test_the_whole_graph_holds_every_node_and_triple() -> None:
@@ -340,6 +363,15 @@ def test_of_a_long_table_whole_rows_go_and_the_question_stays() -> None:
     assert prompt.endswith(f"src,edge_attr,dst\n0,leads,1\n2,works on,1\n\n{long}")
 
 
+def test_a_frozen_model_reads_as_much_of_a_table_as_the_budget_where_that_is_more() -> None:
+    long = "Who leads Aurora?" + " Say it." * 50
+    model = Refuses()
+    asked_whole("table", model)(long, retrieved("whole-graph", budget=2_000))
+    (prompt,) = model.prompts
+    assert len(prompt) > LONGEST
+    assert "2,lives in,5" in prompt
+
+
 def test_the_time_of_writing_an_answer_stands_beside_that_of_the_retrieval(tmp_path: Path) -> None:
     def write(question: str, evidence: Evidence) -> Answer:
         return Answer(question, "Ann Lee", evidence)
@@ -434,6 +466,31 @@ def written_file(tmp_path: Path, *rows: dict[str, Any]) -> Path:
     path = tmp_path / "retrieved.jsonl"
     path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
     return path
+
+
+def test_a_model_that_has_no_memory_left_ends_a_run_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Fails:
+        left = 0
+
+        def answer(self, question: str, evidence: Evidence) -> Answer:
+            if not self.left:
+                raise RuntimeError("CUDA out of memory. Tried to allocate 2.00 GiB.")
+            return Answer(question, "Ann", evidence)
+
+    model = Fails()
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
+    monkeypatch.setattr("steiner.evaluate.bench.open_generator", lambda _: model)
+    row = {"id": "1", "question": ASKED.text, "answer": ["Ann"], "q_entity": []}
+    text = json.dumps({**row, "graph": [["Ann", "leads", "Aurora"]]})
+    (tmp_path / "dev.jsonl").write_text(f"{text}\n")
+    asked = Chosen("bm25", model="some"), Bench("rog", tmp_path), tmp_path / "run"
+    with pytest.raises(ModelFailed, match=r"out of memory.* A lower budget takes less"):
+        evaluate(ConnectionSettings(), *asked)
+    model.left = 1
+    assert evaluate(ConnectionSettings(), *asked) == (0, [])
+    assert read_run(tmp_path / "run")[1][0]["answer"] == "Ann"
 
 
 def test_what_another_systems_code_retrieved_is_evidence_in_its_order(tmp_path: Path) -> None:

@@ -139,6 +139,15 @@ def test_an_encoder_of_an_ablation_is_tuned_without_what_is_left_out(tmp_path: P
     assert "planner" in plain[-1][1]["settings"]
 
 
+def test_what_pruning_saves_is_read_whole(tmp_path: Path) -> None:
+    for row in ("no retriever", "G-Retriever", "n_seed 4"):
+        *_, (_, ask) = commands("align-grag-4", row, tmp_path / row)
+        assert tomllib.loads(ask["settings"])["text"]["budget"] == 3_500
+    *_, (_, ask) = commands("align-grag-4", "BM25", tmp_path / "words")
+    assert (ask["--system"], "--budget" in ask) == ("bm25-triples", False)
+    assert tomllib.loads(ask["settings"])["text"]["budget"] == 2_577
+
+
 def test_recall_is_that_of_the_retrievers_of_the_ablation_at_thirty_triples(
     tmp_path: Path,
 ) -> None:
@@ -188,7 +197,9 @@ def test_walks_are_written_and_embedded_by_the_model_that_answers(tmp_path: Path
     ((_, ask),) = commands("walk-and-retrieve-2", "Walk&Retrieve-BFS", tmp_path, "metaqa")
     llm = "meta-llama/Llama-3.1-70B-Instruct"
     assert (ask["--model"], ask["--embedder"]) == (llm, f"llm:{llm}")
-    walks = tomllib.loads(ask["settings"])["walks"]
+    settings = tomllib.loads(ask["settings"])
+    walks = settings["walks"]
+    assert settings["text"]["budget"] == 2_048
     assert (walks["writer"], walks["node_vector"], walks["length"]) == (llm, "text", 4)
     ((_, crag),) = commands("walk-and-retrieve-2", "Walk&Retrieve-RW", tmp_path, "crag")
     assert tomllib.loads(crag["settings"])["walks"]["length"] == 3

@@ -124,8 +124,10 @@ def test_the_baseline_whole_graph_is_the_whole_graph(store: MemoryStore) -> None
 HUB = TextGraph.from_triples(
     [("Hub", "lists", f"Entry {i}") for i in range(1_200)]
     + [(f"Entry {i}", "before", f"Entry {i + 1}") for i in range(100)]
+    + [("Other hub", f"{kind} of", "Hub") for kind in range(60)]
     + [("Far off", "starring", "Heat")]
 )
+"""Of what joins two hubs a cap at each of them leaves a part out."""
 
 
 @pytest.fixture(scope="module")

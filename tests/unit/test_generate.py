@@ -9,6 +9,7 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
 from steiner.display.sentences import ENGLISH
+from steiner.embed import open_embedder
 from steiner.embed.cache_folder import cache_folder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.evidence import Evidence, Fact
@@ -159,6 +160,18 @@ def test_a_model_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     generator = LocalGenerator(str(tmp_path))
     with pytest.raises(InvalidInput, match=r"could not be loaded: .*config\.json.*leave the model"):
         generator.count_tokens("x")
+
+
+@pytest.mark.parametrize("kind", ["GPT2", "Qwen2", "Gemma"])
+def test_a_folder_without_a_tokenizer_is_no_model_of_empty_prompts(
+    tmp_path: Path, kind: str
+) -> None:
+    transformers: Any = pytest.importorskip("transformers", reason="needs the extra local")
+    getattr(transformers, f"{kind}Config")().save_pretrained(tmp_path)
+    with pytest.raises(InvalidInput, match=r"could not be loaded: .*tokenizer"):
+        LocalGenerator(str(tmp_path)).count_tokens("x")
+    with pytest.raises(InvalidInput, match=r"could not be loaded.*tokenizer"):
+        open_embedder(f"llm:{tmp_path}").embed(["x"])
 
 
 def test_without_transformers_the_pip_line_is_given(monkeypatch: pytest.MonkeyPatch) -> None:

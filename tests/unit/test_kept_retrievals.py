@@ -71,6 +71,23 @@ def test_another_graph_way_or_budget_is_retrieved_anew(
     assert len(indexed) == 5
 
 
+def test_a_model_or_file_of_the_same_name_with_other_content_is_retrieved_anew(
+    tmp_path: Path, indexed: list[TextGraph]
+) -> None:
+    planner, shown = tmp_path / "planner", tmp_path / "shown.jsonl"
+    planner.mkdir()
+    triples = {"triples": {"planner": str(planner), "plan": "question", "demonstrations": ""}}
+    named = {"triples": {**triples["triples"], "demonstrations": str(shown)}}
+    for weights in (b"one", b"two"):
+        (planner / "model.safetensors").write_bytes(weights)
+        for stages in (triples, named):
+            shown.write_bytes(weights)
+            settings = RetrieverSettings.from_dict(stages)
+            for _ in range(2):
+                retrieved(tmp_path / "kept", system="retrieval-and-reasoning", retrieval=settings)
+    assert len(indexed) == 4
+
+
 def test_a_line_that_was_cut_off_is_retrieved_again(
     tmp_path: Path, indexed: list[TextGraph]
 ) -> None:

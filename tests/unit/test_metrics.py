@@ -97,6 +97,7 @@ def test_the_two_metrics_called_hits_at_1_differ() -> None:
     assert hits_at_1(["new york", "Rome"], ["New York"]) == 1
     assert set_hits_at_1(["Rome", "New York"], ["New York"]) == 1
     assert lax_hit("Romeo", ["Rome"]) == 1
+    assert lax_hit("anything", [""]) == 0
 
 
 def test_overlap_and_exact_match_by_hand() -> None:

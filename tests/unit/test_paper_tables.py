@@ -133,6 +133,8 @@ def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     shown = capsys.readouterr().out
     assert "0.8394" in shown
     assert "70.49" in shown
+    assert "Ours: 4 of webqsp, 4 of expla-graphs asked, 1 seed, " in shown
+    assert "Shares are of 1" in shown
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")
@@ -187,6 +189,14 @@ def test_what_failed_is_tried_again_and_what_was_measured_otherwise_is_never_sho
     assert asked == ["one"] * 3
     paper_tables.main([*command, "another"])
     assert asked[3:] == ["another"] * 2
+    table = paper_tables.ENTRIES["g-retriever-11"]
+    assert isinstance(table, PaperTable)
+    first, second = table.rows
+    assert second.plan is not None
+    changed = replace(second, plan=replace(second.plan, asked="[text]\nbudget = 9\n"))
+    monkeypatch.setitem(paper_tables.ENTRIES, table.key, replace(table, rows=(first, changed)))
+    paper_tables.main([*command, "another"])
+    assert len(asked) == 6
 
 
 def test_rows_of_other_files_another_scale_or_writer_share_nothing(tmp_path: Path) -> None:

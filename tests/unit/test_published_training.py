@@ -120,6 +120,18 @@ class Storyteller:
         return ["The film starred the actor."] * len(prompts)
 
 
+def test_validation_that_leads_to_no_graph_is_named_before_anything_is_learnt(
+    llm: str, data: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"question": "Who?", "answers": ["Ann"]}\n')
+    options = ("--system", "g-retriever", "--output", str(tmp_path / "out"), "--llm", llm, *SMALL)
+    done = run("train", data, *options, "--validation", str(other))
+    assert isinstance(done.exception, InvalidInput), done.exception
+    assert "other.jsonl, question 1: with --dataset a line has" in str(done.exception)
+    assert not (tmp_path / "out" / "train.jsonl").exists()
+
+
 def test_lines_lead_back_to_the_graph_of_their_row(data: Path, tmp_path: Path) -> None:
     lines = PublishedLines("rog", data)
     rows = read_questions(lines.write(tmp_path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,23 @@ def test_it_is_evaluated_by_its_folder_alone(
     assert rows[0]["ranking"][0] == "Cid"
 
 
+def test_a_run_does_not_go_on_with_another_model_of_the_same_name(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
+    row = {"id": "1", "question": "third letter", "answer": ["Cid"], "q_entity": []}
+    (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": TRIPLES}) + "\n")
+    model = tmp_path / "model"
+    shutil.copytree(folder, model)
+    asked = Chosen(model=str(model)), Bench("rog", tmp_path), tmp_path / "run"
+    evaluate(ConnectionSettings(), *asked)
+    evaluate(ConnectionSettings(), *asked)
+    described = json.loads((model / SETTINGS).read_text())
+    (model / SETTINGS).write_text(json.dumps({**described, "digest": "trained anew"}))
+    with pytest.raises(InvalidInput, match="a run with another content of models and files"):
+        evaluate(ConnectionSettings(), *asked)
+
+
 def test_a_finished_training_says_that_it_was_done_before(folder: Path, questions: Path) -> None:
     arguments = ("--system", "toy", "--questions", str(questions), "--output", str(folder))
     told = train(*arguments).output
@@ -144,6 +162,14 @@ def test_folders_that_cannot_be_used_are_refused(folder: Path, tmp_path: Path) -
         Chosen(model=(str(folder), changed(folder, more=1))).trained()
     with pytest.raises(InvalidInput, match="One language model is used at a time, got one, other"):
         Chosen(model=("one", "other")).language_model()
+
+
+def test_a_training_that_was_stopped_is_no_language_model(tmp_path: Path) -> None:
+    (tmp_path / "metrics.jsonl").write_text('{"step": 1, "loss": 2.0}\n')
+    with pytest.raises(InvalidInput, match=r"stopped before its end\. The command .* goes on"):
+        Chosen(model=str(tmp_path)).system_name()
+    (tmp_path / "config.json").write_text("{}")
+    assert Chosen(model=str(tmp_path)).language_model() == str(tmp_path)
 
 
 def test_unknown_systems_and_presets_are_named() -> None:

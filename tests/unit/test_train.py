@@ -33,6 +33,7 @@ from steiner.systems.g_retriever import G_RETRIEVER  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train import checkpoint  # noqa: E402
 from steiner.train.cards import CARD, SOFT_PROMPT  # noqa: E402
+from steiner.train.guards import memory_errors  # noqa: E402
 from steiner.train.metrics import METRICS, PLOT  # noqa: E402
 from steiner.train.processes import shared_batch  # noqa: E402
 from steiner.train.run import OtherTrainings, Training  # noqa: E402
@@ -216,8 +217,21 @@ def test_too_little_memory_ends_clearly(
         raise error
 
     monkeypatch.setattr(GraphLanguageModel, "forward", fail)
-    with pytest.raises(TrainingFailed, match=r"batches of 2.*smaller batch"):
+    with pytest.raises(TrainingFailed, match=r"batches of 2.*smaller batch, --batch 1 --ac"):
         trained(chosen, tmp_path)
+
+
+def test_what_takes_less_memory_is_what_is_not_set_yet() -> None:
+    def told(**settings: Any) -> str:
+        error = MemoryError()
+        with pytest.raises(TrainingFailed) as raised, memory_errors(TrainSettings(**settings)):
+            raise error
+        return str(raised.value).partition("another folder with ")[2]
+
+    begun = "a smaller batch, --batch 5 --accumulate 9, or --recompute (a third more time), or "
+    assert told(batch=15, accumulate=3).startswith(begun)
+    assert told(batch=1, recompute=True) == "a lower --max-text, or --lora --quantised."
+    assert "--no-cached" in told(cached=True)
 
 
 @pytest.mark.parametrize(

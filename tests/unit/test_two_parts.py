@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -209,3 +210,18 @@ def test_validation_without_chains_is_refused_before_anything_is_trained(
     assert "6 lines of" in str(done.exception)
     assert "validated on chains" in str(done.exception)
     assert not (tmp_path / "out").exists()
+
+
+def test_graphs_that_another_aligner_pruned_are_not_learnt_from_unnoticed(
+    llm: str, tmp_path: Path
+) -> None:
+    questions, chains = write(tmp_path)
+    own = ("--own-graphs", "--embedder", "other")
+    learnt = ("--questions", questions, "--only", "generator", *own)
+    for seed in ("0", "1"):
+        aligned = run(llm, tmp_path, "--chains", chains, "--only", "aligner", *own, "--seed", seed)
+        assert aligned.exit_code == 0, aligned.output
+        done = run(llm, tmp_path, *learnt)
+        shutil.rmtree(tmp_path / "out" / "aligner")
+        (tmp_path / "out" / "steiner.json").unlink(missing_ok=True)
+    assert "collected with another content of models and files" in str(done.exception)

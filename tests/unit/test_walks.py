@@ -167,6 +167,20 @@ def star(rays: int) -> TextGraph:
     return TextGraph.from_triples([("Hub", "to", f"Ray {i}") for i in range(rays)])
 
 
+def test_walks_that_no_memory_holds_are_refused_before_any_is_embedded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store, embedder = memory_store(FAMILY_GRAPH, WordEmbedder()), CountingEmbedder()
+    walked = find_system("walk-and-retrieve").retriever
+    # Its ten walks or more.
+    monkeypatch.setattr("steiner.index.walks.walk_index._LARGEST", 4 * 2 * embedder.dimensions)
+    with pytest.raises(InvalidInput, match=r"5 nodes has 9 walks or more.*`bounded = true`"):
+        walked(store, embedder, RetrieverSettings())
+    assert not embedder.texts
+    monkeypatch.setattr("steiner.index.walks.walk_index._LARGEST", 10**6)
+    assert walked(store, embedder, RetrieverSettings()).retrieve("Who leads Aurora?").facts
+
+
 @pytest.mark.parametrize(
     ("given", "text"),
     [

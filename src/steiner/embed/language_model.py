@@ -105,10 +105,22 @@ class LanguageModelEmbedder:
 
         place = self.device or ("cuda" if torch.cuda.is_available() else "cpu")
         try:
-            tokenizer = AutoTokenizer.from_pretrained(location, padding_side="right")
+            tokenizer = with_words(AutoTokenizer.from_pretrained(location, padding_side="right"))
             network = AutoModel.from_pretrained(location)
         except Exception as error:
             raise unloadable(self.model, str(error).splitlines()[0]) from error
         # Llama's tokenizer has nothing to pad with.
         tokenizer.pad_token = tokenizer.pad_token or tokenizer.eos_token
         return tokenizer, network.to(place).eval()
+
+
+def with_words(loaded: Any) -> Any:
+    """Return what was loaded. Raises ValueError for a tokenizer that knows no word.
+
+    transformers makes one of special tokens alone for a folder without a tokenizer's files: every
+    prompt would be empty.
+    """
+    special = getattr(loaded, "all_special_ids", None)
+    if special is not None and len(loaded) <= len(special):
+        raise ValueError("it has no tokenizer, such as tokenizer.json.")
+    return loaded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from steiner.evaluate.prompts import TOLD_BEFORE, WHOLE, asked_by, asked_whole, 
 from steiner.evaluate.provenance import Provenance
 from steiner.evaluate.runner import Ask, Write, drawn, run
 from steiner.evidence import Evidence
+from steiner.generate.until_failure import answered
 from steiner.generate.writer import open_text_model
 from steiner.index.check import check_index
 from steiner.progress import Report, silent
@@ -71,6 +72,8 @@ def evaluate(
     described |= {"budget": used.text.budget, "hops": used.expand.hops}
     described["shared_triples"] = len(data.shared)
     described |= {"unanswered": data.unanswered} if data.unanswered else {}
+    if any(contents := chosen.contents()):
+        described["content of models and files"] = "".join(contents)
     settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
     with _asking(connection, chosen, bench, data, report) as (ask, provenance):
@@ -112,7 +115,7 @@ def _writer(chosen: Chosen, bench: Bench) -> Write | None:
         system = TOLD_BEFORE.get(bench.prompt, "")
         model = open_text_model(chosen.language_model() or "", system=system)
         return asked_whole(bench.prompt, model)
-    return asked_by(bench.prompt, open_generator(chosen).answer)
+    return asked_by(bench.prompt, partial(answered, open_generator(chosen)))
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from steiner.embed import Embedder, open_embedder
 from steiner.embed.embedder import fingerprint_of
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.kept_retrievals import KeptRetrievals, weights_digest
+from steiner.generate.model_identity import contents
 from steiner.jobs import Row
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
@@ -59,6 +60,7 @@ def over_own_graphs(chosen: Chosen, compose: Compose) -> Opened:
     trained = chosen.trained()
     scorer = weights_digest(system.scorer_folder(trained) if trained else None)
     way = [system.name, own_retrieval(chosen), embedder.name, fingerprint_of(embedder), scorer]
+    way += contents(chosen.settings(own_graphs=True).named)
     kept = KeptRetrievals(chosen.kept, way)
     return lambda graph: kept.over(graph, opened)
 

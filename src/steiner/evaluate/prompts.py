@@ -42,7 +42,8 @@ TOLD_BEFORE: Mapping[str, str] = {
 }
 """What a model is told in a message of its own before a prompt of WHOLE."""
 LONGEST = 512
-"""Tokens of table and question (G-Retriever, appendix B.1): rows go, the question stays whole."""
+"""Tokens of table and question (G-Retriever, appendix B.1), or the evidence's budget where that is
+more: rows go, the question stays whole."""
 
 
 def check_prompt(prompt: str) -> None:
@@ -80,7 +81,6 @@ def whole_prompt(prompt: str, question: str, evidence: Evidence, model: TextMode
     def written(text: str) -> str:
         return form.format(question=question, table=text).strip()
 
-    fitting = fitted(
-        text_graph(evidence), lambda text: model.count_tokens(written(text)) <= LONGEST
-    )
+    most = max(LONGEST, evidence.budget)
+    fitting = fitted(text_graph(evidence), lambda text: model.count_tokens(written(text)) <= most)
     return written(table(fitting) if fitting.ids else "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,6 +38,20 @@ def content_of(model: str) -> str:
     return f"{place}@{_hub_version(place)}"
 
 
+def contents(names: Sequence[str]) -> list[str]:
+    """Return a digest for each name of a file or folder, "" for any other: its name tells enough.
+
+    What was retrained, or written anew, in its place has the same name.
+    """
+    return [_content(Path(name)) if name else "" for name in names]
+
+
+def _content(path: Path) -> str:
+    if path.is_dir():
+        return folder_digest(path)
+    return _digest_of(path) if path.is_file() else ""
+
+
 def chat_identity(name: str, model: Any) -> str:
     """Return what tells a chat model from others: its name, and its settings without secrets.
 
@@ -53,10 +68,13 @@ def folder_digest(folder: Path) -> str:
     shown = [path for path in inside if not any(part.startswith(".") for part in path.parts)]
     digest = hashlib.sha256()
     for path in shown:
-        stat = (folder / path).stat()
-        content = _file_digest(str(folder / path), stat.st_size, stat.st_mtime_ns)
-        digest.update(f"{path.as_posix()}\n{content}\n".encode())
+        digest.update(f"{path.as_posix()}\n{_digest_of(folder / path)}\n".encode())
     return digest.hexdigest()
+
+
+def _digest_of(file: Path) -> str:
+    stat = file.stat()
+    return _file_digest(str(file), stat.st_size, stat.st_mtime_ns)
 
 
 @lru_cache(maxsize=1_000)

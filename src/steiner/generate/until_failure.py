@@ -38,4 +38,6 @@ def failing_with(evidence: Evidence) -> Iterator[None]:
         # Whatever a provider's package raises.
         name = type(error).__name__
         said = f"The model failed while it wrote: {name}: {error}. The evidence stands."
+        if isinstance(error, MemoryError) or "out of memory" in str(error).casefold():
+            said += " A lower budget takes less memory, and so does a smaller model."
         raise ModelFailed(redacted(said), evidence) from error

@@ -64,6 +64,12 @@ class RetrieverSettings:
         said = sorted({*self.said, *(name for name in given if name not in named)})
         object.__setattr__(self, "said", tuple(said))
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The models and files that are named, "" for none: what they hold may change."""
+        own = (self.triples.planner, self.triples.demonstrations, self.walks.writer)
+        return (*own, self.exact.reader, self.exact.examples)
+
     def saying(self, given: Mapping[str, Mapping[str, Any]]) -> RetrieverSettings:
         """Return these settings with what is given, such as {"paths": {"hops": 2}}.
 

@@ -13,7 +13,7 @@ from typing import Any
 from steiner.embed import Embedder
 from steiner.generate.writer import Writer, open_text_model
 from steiner.index.walks.texts import SYSTEM, Verbalise, template
-from steiner.index.walks.walk_index import index_walks
+from steiner.index.walks.walk_index import check_memory, index_walks
 from steiner.index.walks.written_walks import written
 from steiner.progress import Report
 from steiner.retrieve.walks import WalkRetriever
@@ -35,6 +35,7 @@ def retriever(
     """Compose the retriever; the walks of a graph in memory are indexed on the spot."""
     record = store.record() if isinstance(store, MemoryStore) else None
     if isinstance(store, MemoryStore) and record and not record.walks:
+        check_memory(store, settings.walks)
         index_walks(store, embedder, settings.walks)
     return WalkRetriever(store, embedder, settings)
 

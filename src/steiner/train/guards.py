@@ -61,6 +61,22 @@ def memory_errors(settings: TrainSettings) -> Iterator[None]:
             raise
         raise TrainingFailed(
             f"The memory does not suffice for batches of {settings.batch}. The last checkpoint is "
-            f"kept. Use recompute, a smaller batch with more accumulate, a lower max_text, or "
-            f"cached False."
+            f"kept. Train in another folder with {', or '.join(_lighter(settings))}."
         ) from error
+
+
+def _lighter(settings: TrainSettings) -> list[str]:
+    """Return what takes less memory, in words, first what learns the same.
+
+    An aligner tells a graph from the others of its batch: of a smaller one it learns less.
+    """
+    lighter = ["a lower --max-text", "--lora --quantised"]
+    if settings.cached:
+        lighter.insert(0, "--no-cached")
+    if not settings.recompute:
+        lighter.insert(0, "--recompute (a third more time)")
+    parts = next((n for n in range(2, settings.batch + 1) if settings.batch % n == 0), 1)
+    if parts > 1:
+        own, added = settings.batch // parts, parts * settings.accumulate
+        lighter.insert(0, f"a smaller batch, --batch {own} --accumulate {added}")
+    return lighter

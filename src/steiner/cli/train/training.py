@@ -219,6 +219,9 @@ def _files(given: dict[str, Any], lines: PublishedLines | None, output: Path) ->
     files["questions"] = lines.given(files["questions"], output)
     if files["chains"] is not None:
         lines.given(files["chains"], output)
+    validation = files["validation"]
+    if validation is not None and not validation.is_dir():
+        lines.given(validation, output)
     if split is not None:
         files["validation"] = lines.write(output, split)
     tell_left_out(lines)

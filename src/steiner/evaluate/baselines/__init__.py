@@ -34,6 +34,8 @@ LISTED: dict[str, Choose] = {
     "bm25": choices.bm25,
     "k-hop": choices.k_hop,
     "triples": choices.triples,
+    "all-triples": choices.all_triples(choices.likeness),
+    "bm25-triples": choices.all_triples(choices.by_words),
     "kaping": choices.kaping,
     "vanilla-rag": choices.vanilla,
 }

@@ -9,7 +9,8 @@ from dataclasses import replace
 import numpy as np
 
 from steiner.columns import Neighbourhood
-from steiner.evaluate.baselines.listed import Asked, Listed
+from steiner.evaluate.baselines.keyword_scores import keyword_scores
+from steiner.evaluate.baselines.listed import Asked, Choose, Listed
 from steiner.evidence import Seed
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.question.reading import Question, read
@@ -35,11 +36,14 @@ def nothing(_: Asked) -> Listed:
 
 def whole(asked: Asked) -> Listed:
     """The whole graph as text, in the order of the store, for graphs of up to 20,000 nodes."""
-    around = whole_graph(asked.vector, asked.store)
-    ids = sorted(around.nodes.tolist())
-    graph = asked.store.hydrate(ids, around.relationships.tolist())
+    graph = _everything(asked)
     members: list[Node | Relationship] = [*graph.nodes, *graph.relationships]
     return Listed(graph, [(member, 0.0) for member in members])
+
+
+def _everything(asked: Asked) -> Subgraph:
+    around = whole_graph(asked.vector, asked.store)
+    return asked.store.hydrate(sorted(around.nodes.tolist()), around.relationships.tolist())
 
 
 def vector_nodes(asked: Asked) -> Listed:
@@ -107,7 +111,22 @@ def likeness(asked: Asked, texts: Sequence[str]) -> Sequence[float]:
     return cosines
 
 
-def reranked(score: Score) -> Callable[[Asked], Listed]:
+def all_triples(score: Score) -> Choose:
+    """Return a choice of all triples of a graph of up to 20,000 nodes, ranked by `score`."""
+
+    def choose(asked: Asked) -> Listed:
+        graph = _everything(asked)
+        return _scored(asked, graph, (), score, len(graph.relationships))
+
+    return choose
+
+
+def by_words(asked: Asked, texts: Sequence[str]) -> Sequence[float]:
+    """Return the BM25 of each text for the question."""
+    return keyword_scores(asked.question, texts)
+
+
+def reranked(score: Score) -> Choose:
     """Return a choice of the triples around the seeds, reranked by `score`."""
 
     def choose(asked: Asked) -> Listed:

@@ -17,7 +17,7 @@ from pathlib import Path
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.files.authors_split import authors_part
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
-from steiner.evaluate.datasets.lines import text_questions
+from steiner.evaluate.datasets.lines import check_end, text_questions
 from steiner.textual_graph import Example, TextGraph, read_lines
 
 LABELS = ("support", "counter")
@@ -63,9 +63,11 @@ def _read(path: Path, broken: list[str] | None) -> tuple[GoldQuestion, ...]:
             f"id left out if you like, got {head[:80]!r}."
         )
     numbers = count()
-    return text_questions(
+    questions = text_questions(
         path, lambda line: _question(_cells(path, line), len(names), numbers), broken, int(headed)
     )
+    check_end(path)
+    return questions
 
 
 def _cells(path: Path, line: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -16,6 +17,8 @@ from steiner.evaluate.datasets.gold import GoldQuestion, Triple
 
 Build = Callable[[Any], GoldQuestion]
 _CUT = " The file ends with this line: where it was cut off, fetch it again."
+_SHOWN = 40
+"""Bytes of the end of a file that breaks off."""
 
 
 def json_questions(path: Path, build: Build, broken: list[str] | None) -> tuple[GoldQuestion, ...]:
@@ -101,7 +104,23 @@ def read_triples(path: Path, mark: str) -> tuple[Triple, ...]:
                 f"{path}, line {number}: expected head{mark}relation{mark}tail, got {line[:80]!r}."
                 f"{cut}"
             )
+    check_end(path)
     return tuple(triples)
+
+
+def check_end(path: Path) -> None:
+    """Raise InvalidInput for a text file that ends in the middle of a line.
+
+    Of a table without a mark at its end nothing else tells one that was cut off.
+    """
+    with path.open("rb") as file:
+        file.seek(-min(_SHOWN, path.stat().st_size), os.SEEK_END)
+        last = file.read()
+    if not last.endswith(b"\n"):
+        raise InvalidInput(
+            f"{path} ends in the middle of a line, {last.decode('utf-8', 'replace')!r}: where it "
+            f"was cut off, fetch it again; where it is whole, end it with a new line."
+        )
 
 
 def texts(values: Any) -> tuple[str, ...]:

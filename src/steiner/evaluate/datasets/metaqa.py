@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
-from steiner.evaluate.datasets.lines import read_triples, text_questions
+from steiner.evaluate.datasets.lines import check_end, read_triples, text_questions
 
 _TOPIC = re.compile(r"\[([^\]]+)\]")
 
@@ -25,6 +25,7 @@ def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
         path = location / f"{hops}-hop" / f"qa_{split}.txt"
         if path.is_file():
             questions += text_questions(path, partial(_question, hops, count(1)), broken)
+            check_end(path)
     graph = read_triples(location / "kb.txt", "|")
     return Dataset(
         "metaqa", split, tuple(questions), "Creative Commons Public License", shared=graph

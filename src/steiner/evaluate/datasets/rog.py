@@ -7,6 +7,7 @@ A graph is in memory only while its question is asked.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from steiner.evaluate.datasets.lines import Build, streamed_questions, texts
 from steiner.textual_graph import TextGraph
 
 _NO_GRAPH = "expected a graph, got no triples. Leave such rows out with --skip-broken."
+_PART = re.compile(r"-(\d{5})-of-(\d{5})")
 _COLUMNS = ("id", "question", "answer", "q_entity", "graph")
 
 
@@ -47,7 +49,20 @@ def _parquet(location: Path, split: str) -> list[Path]:
     if places and not files and not (location / f"{split}.jsonl").is_file():
         there = ", ".join(sorted({path.stem.split("-")[0] for path in places}))
         raise InvalidInput(f"{location} has no split {split!r}; there are {there}.")
+    _check_parts(location, files)
     return files
+
+
+def _check_parts(location: Path, files: list[Path]) -> None:
+    """Raise InvalidInput where files like `train-00000-of-00003-….parquet` are missing."""
+    parts = [match for path in files if (match := _PART.search(path.stem))]
+    wanted = {int(match[2]) for match in parts}
+    missing = sorted(set(range(max(wanted, default=0))) - {int(match[1]) for match in parts})
+    if missing:
+        raise InvalidInput(
+            f"{location} has {len(parts)} of {max(wanted)} parts of the split, the first missing "
+            f"is {missing[0]:05d}: fetch it, too."
+        )
 
 
 def _from_parquet(files: list[Path], build: Build, broken: list[str] | None) -> OnDemand:

@@ -19,6 +19,7 @@ from steiner.evaluate.datasets.files.authors_split import authors_part, shuffled
 from steiner.evaluate.datasets.files.json_members import Place, members, read_member
 from steiner.evaluate.datasets.files.on_demand import OnDemand
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
+from steiner.evaluate.datasets.lines import check_end
 from steiner.textual_graph import TextGraph
 
 _SAMPLE, _SCENES = "questions.csv", "train_sceneGraphs.json"
@@ -101,6 +102,7 @@ def _sampled(path: Path) -> Iterator[SceneQuestion]:
                         f"file ends or breaks off there: fetch it again."
                     )
                 yield SceneQuestion(str(number), image, text, answer, place)
+        check_end(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInput(f"{path} cannot be read: {error}.") from error
 

@@ -14,7 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from steiner.embed import Embedder, Matrix
+from steiner.errors import InvalidInput
 from steiner.index.check import indexed_record
+from steiner.index.walks.generate import walks
 from steiner.index.walks.root_walks import Root, read_graph, root_walks
 from steiner.index.walks.texts import Verbalise, joined, template
 from steiner.progress import Report, silent
@@ -23,6 +25,8 @@ from steiner.stores.protocol import IndexStore, SideEntry, SideIndex, SideText
 
 _PAGE = 1_000
 """Walks that are embedded and written in one transaction, or all of one root."""
+_LARGEST = 4_000_000_000
+"""Bytes of the walks' vectors of a graph in memory."""
 
 
 class Touched(NamedTuple):
@@ -69,6 +73,24 @@ def index_walks(
     return Touched(roots, written, len(left))
 
 
+def check_memory(store: IndexStore, settings: WalkSettings) -> None:
+    """Raise InvalidInput where the vectors of a graph's walks pass 4 GB, before any is embedded.
+
+    For a graph in memory, whose walks stay there too.
+    """
+    record, count = indexed_record(store, "walks"), 0
+    graph, _ = read_graph(store, record, settings)
+    for page in walks(graph, np.arange(len(graph.nodes)), settings):
+        count += len(page.roots)
+        if 4 * count * record.dimensions > _LARGEST:
+            raise InvalidInput(
+                f"A graph of {len(graph.nodes):,} nodes has {count:,} walks or more, whose vectors "
+                f"of {record.dimensions} numbers take over 4 GB of memory. Set `bounded = true` "
+                f"(at most `walks` a node), `fan_out = 10` or a smaller `length` under [walks] in "
+                f"the --settings file, or index the graph in Neo4j."
+            )
+
+
 def _write(side: SideIndex, embedder: Embedder, changed: Sequence[Root], node_vector: str) -> int:
     """Write the roots; texts that they had before keep their vectors. Returns how many."""
     if not changed:
@@ -94,10 +116,10 @@ def _write(side: SideIndex, embedder: Embedder, changed: Sequence[Root], node_ve
     return len(entries)
 
 
-def root_vector(walks: Matrix) -> Matrix:
-    """Return a node's vector float32[d]: the mean of vectors float32[w, d], of length 1.
+def root_vector(own: Matrix) -> Matrix:
+    """Return a node's vector float32[d]: the mean of its walks' float32[w, d], of length 1.
 
     [1, 0] and [0, 1] give [.71, .71].
     """
-    mean = walks.mean(axis=0)
+    mean = own.mean(axis=0)
     return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), dtype=np.float32)

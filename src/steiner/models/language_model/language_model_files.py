@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.embed.cache_folder import cache_folder
+from steiner.embed.language_model import with_words
 from steiner.errors import InvalidInput, MissingExtra, SteinerError
 from steiner.model_settings import DEFAULT_MODEL
 
@@ -106,7 +107,9 @@ def load(loader: str, model: str, **options: Any) -> Any:
     transformers = require_transformers()
     try:
         with _no_bars(transformers):
-            return getattr(transformers, loader).from_pretrained(resolve(model), **options)
+            return with_words(
+                getattr(transformers, loader).from_pretrained(resolve(model), **options)
+            )
     except SteinerError:
         raise
     except Exception as cause:

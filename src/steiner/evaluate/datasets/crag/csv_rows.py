@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.lines import check_end
 
 
 def read_table(path: Path, pickled: Path | None = None) -> Iterator[dict[str, str]]:
@@ -20,5 +21,6 @@ def read_table(path: Path, pickled: Path | None = None) -> Iterator[dict[str, st
         with path.open(encoding="utf-8-sig", newline="") as file:
             for row in csv.DictReader(file):
                 yield {k: v.strip() for k, v in row.items() if k and isinstance(v, str)}
+        check_end(path)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InvalidInput(f"{path} cannot be read: {error}.") from error

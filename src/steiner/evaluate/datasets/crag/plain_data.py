@@ -51,11 +51,29 @@ def read_pickle(path: Path) -> Any:
 
 def read_rows(path: Path, statement: str) -> Iterator[tuple[Any, ...]]:
     """Yield what a statement returns of an SQLite file, which is only read."""
+    _check_pages(path)
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
             yield from database.execute(statement)
     except sqlite3.Error as error:
         raise InvalidInput(f"{path} is no whole SQLite file of CRAG: {error}.") from error
+
+
+def _check_pages(path: Path) -> None:
+    """Raise InvalidInput for a file of fewer pages than its head counts: SQLite reads what is left.
+
+    Bytes 16 and 17 are the size of a page, 1 for 65,536; 28 to 31 their number.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(32)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror}.") from error
+    page, pages = int.from_bytes(head[16:18]), int.from_bytes(head[28:32])
+    if path.stat().st_size < (65_536 if page == 1 else page) * pages:
+        raise InvalidInput(
+            f"{path} is no whole SQLite file of CRAG: it has fewer than its {pages:,} pages."
+        )
 
 
 def read_sqlitedict(path: Path) -> Iterator[tuple[str, Any]]:
