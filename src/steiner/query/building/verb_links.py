@@ -159,9 +159,13 @@ class VerbLinks(QueryGraph):
         self.guesses += EITHER * (len(ways) > 1)
         first, then = ways[0]
         known = None if negated else self._reached(at, first)
-        nearer = self.link(at, first, negated) if known is None else self.entering(known)
-        further = self.link(self.far(nearer), then, False)
+        nearer = self.link(at, first, negated) if known is None else self._joining(at, known)
+        further = self.link(self.far(nearer) if known is None else known, then, False)
         return further if away else nearer
+
+    def _joining(self, one: int, other: int) -> int:
+        """Return the first link between two variables."""
+        return next(i for i, k in enumerate(self.links) if {k.source, k.target} == {one, other})
 
     def _acts(self, value: Value, verb: SchemaMention, type: str, label: str) -> bool:
         """Say whether a value right before a verb may do it by a thing of its own."""

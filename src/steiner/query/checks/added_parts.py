@@ -35,7 +35,7 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
         (part.links[number], part.labels[part.far(number)])
         for part in query.parts()
         for number in idle_links(part)
-        if does.isdisjoint(part.links[number].types)
+        if does.isdisjoint(part.links[number].types) or _is_named(part, number)
     ]
     numbers = [b for b in bounds if b.operator == "=" and _is_number(b.value) and not b.negated]
     return {
@@ -66,6 +66,13 @@ def idle_links(part: Query) -> Iterator[int]:
         used = Owner(far) in asked or Owner(number, True) in asked
         if not link.is_condition and not leads_on and not used and far < len(part.labels):
             yield number
+
+
+def _is_named(part: Query, link: int) -> bool:
+    """Say whether the nearer end of a link is somebody named: no actor is asked for then."""
+    near = Owner(min(part.links[link].source, part.links[link].target))
+    own = (b for b in part.bounds if b.property.owner == near and b.operator == "=")
+    return any(isinstance(b.value, str) and not b.negated for b in own)
 
 
 def _asked(part: Query) -> Iterator[Owner]:

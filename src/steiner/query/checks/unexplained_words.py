@@ -8,14 +8,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.algebra import Query
-from steiner.lexicon.common_words import OPERATING
+from steiner.lexicon.common_words import ENDS, OPERATING, STARTS
 from steiner.query.checks.asked_words import asked_places, done_places, only_names
 from steiner.query.checks.word_fit import spoken_of
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item, is_content
+from steiner.query.naming.schema_words import base
 from steiner.text import normalise, plain_words
 
 _DONE = re.compile(r"(?:ed|ing)$")
+_TURNS = [own.union(map(base, own)) for own in (STARTS, ENDS)]
+"""What begins and what ends: of somebody's `since` it is said when they joined."""
 _SAYS = 0.55
 """Least score of an item by which a word is explained: what is only near in meaning says less."""
 
@@ -57,6 +60,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     """
     have, values = spoken_of(query), set(_values(query))
     known = values.union(w for _, name in have for w in plain_words(name).split())
+    known |= {w for own in _TURNS if not own.isdisjoint(known) for w in own}
     unknown = unused = asked = first = met = done = 0
     for word in _meant_words(looked):
         if word.forms & known or _explains(word.items, have, values):

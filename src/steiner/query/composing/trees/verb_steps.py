@@ -9,7 +9,7 @@ from functools import partial
 from steiner.query.composing.trees.link_steps import LinkSteps
 from steiner.query.composing.trees.tree import Changes, PendingVerb, ReadingTree, TreeLink, WayOn
 from steiner.query.composing.trees.way_words import PREPOSITIONS, last_word
-from steiner.query.composing.words.agent_nouns import deeds
+from steiner.query.composing.words.agent_nouns import doing
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.verbs.voice import is_named_passive
@@ -125,10 +125,10 @@ class VerbSteps(LinkSteps):
 
         Actors surely do it.
         """
-        does = bool(deeds(self.lattice, verb.at)) and not verb.passive
+        does = doing(self.lattice, verb.at)
         for source, target in self.schema.ends.get(verb.type, ())[:4]:
             for label, role in ((source, "source"), (target, "target")):
-                if does and role == "target":
+                if does and label not in does:
                     continue
                 features = {f"root:verb_{role}{'_passive' * verb.passive}": 1.0}
                 if self.lattice.text.casefold().startswith("who"):

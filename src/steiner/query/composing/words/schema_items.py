@@ -57,8 +57,8 @@ def schema_items(
     exact = {(i.start, i.end, i.kind) for i in items if i.score >= 1.0}
     others = other_words(words, schema, alike)
     # Where the graph has the word itself, no other is meant: "revenue" beside a price.
-    helped = any(w.text.casefold() in _HELPS for w in words)
-    items += [i for i in others if exact.isdisjoint(_said_by(i, helped))]
+    helps = next((i for i, w in enumerate(words) if w.text.casefold() in _HELPS), len(words))
+    items += [i for i in others if exact.isdisjoint(_said_by(i, helped=i.start > helps))]
     items += _opposites(words, schema)
     yield from items
     yield from _misspelt(words, schema, items)
@@ -66,7 +66,7 @@ def schema_items(
         yield Item(place, place + 1, KINDS[element.kind], fit, element, taught=True)
 
 
-def _said_by(item: Item, helped: bool) -> Iterator[tuple[int, int, str]]:
+def _said_by(item: Item, *, helped: bool) -> Iterator[tuple[int, int, str]]:
     """Yield what the graph has itself in place of a word that stands for a part of it.
 
     That is the same kind of part; and of a verb that is `helped` a type: "does Ann work" has no
