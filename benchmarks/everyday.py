@@ -6,7 +6,8 @@ Needs no server: graphs are in memory, and what is right is found by a plain loo
 (data/everyday_questions.py). Prints a row a kind of question and each question that is read
 wrongly. Families: `larger` asks medians, ages, the first of each and the like
 (data/larger_questions.py); `wordings`, `more` and `linked` ask everyday questions as people word
-them (data/everyday_wordings.py, more_wordings.py, linked_wordings.py). --write keeps the table of
+them (data/everyday_wordings.py, more_wordings.py, linked_wordings.py), `first` what is asked of
+properties first (data/first_wordings.py). --write keeps the table of
 the plain and the larger ones in benchmarks/results. Needs ../shared/data for movies, northwind and
 CypherBenchAU. Left out: the graphs that are kept back, unless --graphs names them, and what people
 say in other words than the schema's.
@@ -26,6 +27,7 @@ from typing import Any, NamedTuple
 
 from data.everyday_questions import Everyday, Gold, everyday_questions
 from data.everyday_wordings import everyday_wordings
+from data.first_wordings import first_wordings
 from data.larger_questions import TODAY, larger_questions
 from data.linked_wordings import linked_wordings
 from data.memory_graphs import GRAPHS, KEPT, indexed_graph
@@ -50,6 +52,7 @@ ASKED: Mapping[str, Callable[[Subgraph, Random], list[Everyday]]] = {
     "wordings": everyday_wordings,
     "more": more_wordings,
     "linked": linked_wordings,
+    "first": first_wordings,
 }
 """Families of questions: in a schema's words, of the larger forms, in many wordings."""
 _NEAR = 1e-6

@@ -22,7 +22,7 @@ _LIST = (
     r"(?:list|show|give|display|get|fetch|return|name|enumerate|print|find)(?:\s+(?:me|us))?"
     r"(?:\s+(?:a|the)\s+(?:full\s+|complete\s+)?list\s+of)?|(?:what|which|who)(?:\s+(?:are|is)|['’]s))?\s*"
 )
-_WHAT, _COLUMNS = r"(?P<what>\w+(?:\s+\w+){0,3}?)", r"(?P<columns>\w[\w\s,-]{1,150}?)"
+_WHAT, _COLUMNS = r"(?P<what>\w+(?:\s+\w+){0,3}?)", r"(?P<columns>\w[\w\s,-]{1,150})"
 _LISTS = re.compile(
     rf"{_LIST}{_ALL}{_WHAT}(?:\s+(?:in\s+the\s+graph|we\s+have|there\s+are))?\W*", re.IGNORECASE
 )
@@ -43,8 +43,8 @@ _THERE = re.compile(
 )
 _SURE = 0.97
 """How probable it is that the nodes of the label are meant: nothing but its name is said."""
-_NAMED = 0.75
-"""Least score of words that name a property, or what it is: the price, of a `unitPrice`."""
+_NAMED, _WHOLE = 0.75, 0.95
+"""Least score of words that name a property or what it is, the price of a `unitPrice`; in full."""
 
 
 def listed(question: str, schema: GraphSchema) -> Readings | None:
@@ -101,10 +101,11 @@ def _property(words: str, label: str, schema: GraphSchema) -> PropertyOf | None:
     if name and [w.text.casefold() for w in said] in (["name"], ["names"]):
         return PropertyOf(Owner(0), name, own[name].kind)
     fits = name_scores(schema)(tuple(w.stem for w in said)) if said else {}
-    if any(e.kind == "label" for e in fits) or KIND_WORDS.issuperset(w.stem for w in said):
+    if any(e.kind == "label" for e in fits):
         return None
     scores = {e.name: fits[e] for e in fits if e.kind == "property" and e.of == label}
     best = [name for name, score in scores.items() if score == max(scores.values())]
-    if len(best) != 1 or scores[best[0]] < _NAMED:
+    least = _WHOLE if KIND_WORDS.issuperset(w.stem for w in said) else _NAMED
+    if len(best) != 1 or scores[best[0]] < least:
         return None
     return PropertyOf(Owner(0), best[0], own[best[0]].kind)
