@@ -519,6 +519,42 @@ def test_names_of_what_proves_an_answer_lie_apart(
         assert page.run(script) == [count, 0, 60, True]
 
 
+SITES = """
+const nodes = [...Array(36).keys()].map(
+    (i) => ({id: `n${i}`, name: `Disinfection unit ${i}`, labels: ['P']}));
+const site = (i) => i < 25 ? 'n0' : i < 28 ? 'n1' : 'n2';
+const relationships = [...Array(27).keys()].map((at) => at + 4).map(
+    (i) => ({id: `r${i}`, source: `n${i}`, target: site(i), type: 'MADE_AT'}));
+"""
+
+
+@pytest.mark.parametrize("name", ["light", "narrow"])
+def test_names_of_counted_groups_are_read_and_lie_apart(name: str, tmp_path: Path) -> None:
+    """Three sites with 27 products and sites without: what does not fit is reached by dragging."""
+    script = (
+        "import('./graph.js').then(async (graph) => {"
+        + SITES
+        + """
+        document.querySelector('#result').hidden = false;
+        const box = document.querySelector('#graph');
+        const drawn = await graph.draw(box, {seeds: [], nodes, relationships}, () => {});
+        graph.highlight(drawn, nodes.map((each) => each.id));
+        const all = {includeLabels: true, includeEdges: false};
+        const shown = drawn.nodes(':visible').map((node) => node.renderedBoundingBox(all));
+        const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
+            && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
+        const met = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => over(a, b)));
+        const letters = parseFloat(drawn.nodes()[0].style('font-size')) * drawn.zoom();
+        const inside = shown.filter((each) => each.x1 >= -2 && each.x2 <= drawn.width() + 2);
+        const first = drawn.getElementById('n0').renderedPosition();
+        return [met.length, letters >= 9, inside.length, first.y > 0 && first.y < drawn.height()];
+        })"""
+    )
+    with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
+        look(page, name)
+        assert page.run(script) == [0, True, 36, True]
+
+
 def test_a_drawing_fits_a_box_that_became_narrow(tmp_path: Path) -> None:
     """As where a telephone is turned."""
     script = (
