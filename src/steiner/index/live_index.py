@@ -114,8 +114,9 @@ def _chosen(build: IndexBuild, record: IndexRecord | None, console: Console) -> 
     """Return what of the graph is indexed, and say what was chosen before."""
     chosen = build.settings if build.everything else with_earlier(build.settings, record)
     if chosen != build.settings:
+        said = "With what was" if described(build.settings) else "As"
         console.print(
-            f"As chosen before: {described(chosen)} (to read all again: --all).",
+            f"{said} chosen before: {described(chosen)} (to read all again: --all).",
             markup=False,
             soft_wrap=True,
         )
