@@ -186,11 +186,15 @@ def _watermark_json(known: Watermark | None) -> dict[str, Any] | None:
 
 
 def _telling(store: IndexStore, named: Mapping[str, str]) -> dict[str, str]:
-    """Say how well a name, or the key where there is none, tells the nodes of a label apart."""
+    """Say how well a name, or the key where there is none, tells the nodes of a label apart.
+
+    Neo4j goes on naming labels whose last node was deleted: nothing is said of these.
+    """
     counted = store.differing({label: [name] for label, name in named.items()})
     return {
         label: f"{name}: {differing} of {values} differ"
         for (label, name), (differing, values) in counted.items()
+        if values
     }
 
 
