@@ -1,6 +1,7 @@
 // The subgraph as a drawing, by Cytoscape.js, which is loaded when the first one is drawn.
 
 import { brief } from "./codes.js";
+import { setInRows, showTop } from "./rows.js";
 
 const MANY = 250; // Nodes above which the force layout, quadratic in them, takes too long.
 const LEAST = 6; // Pixels: smaller letters nobody reads, and they hide what is drawn.
@@ -8,7 +9,6 @@ const FEW = 40; // Nodes that keep letters of a readable size where the drawing 
 const GROWN = 2.5; // Times as large as they would be; larger ones would lie over each other.
 const CLOSE = 0.7; // Zoom below which names of more than a few nodes lie over each other.
 const FAR = 0.5; // Zoom below which they do, however few there are.
-const CELL = 150; // Pixels that a node with its name takes of a row.
 const LETTERS = { "font-size": 11, "text-max-width": 130 };
 
 let library;
@@ -30,9 +30,10 @@ export async function draw(box, evidence, onNode) {
     container: box, elements, style: style(box), layout: layout(elements.length), maxZoom: 2, minZoom: 0.05,
   });
   keepPlaces(drawn.nodes());
+  drawn.scratch("again", () => fit(drawn, drawn.elements()));
   restyle = () => drawn.style(style(box));
   drawn.on("zoom", () => legible(drawn));
-  drawn.on("resize", () => fit(drawn, drawn.elements().not(".faded, .away")));
+  drawn.on("resize", () => drawn.scratch("again")());
   legible(drawn);
   drawn.on("tap", "node", (event) => onNode(event.target.id()));
   drawn.on("tap", (event) => event.target === drawn && highlight(drawn, []));
@@ -42,6 +43,7 @@ export async function draw(box, evidence, onNode) {
 // Shows what has one of these ids, large, and lets the rest fade; none: shows all. `around` adds what is
 // next to it.
 export function highlight(drawn, ids, around = false) {
+  drawn.scratch("again", () => highlight(drawn, ids, around)); // As where a telephone is turned.
   const wanted = new Set(ids);
   const elements = drawn.elements().removeClass("faded away");
   drawn.nodes().positions((node) => ({ ...node.scratch("home") }));
@@ -62,18 +64,8 @@ function gather(drawn, chosen) {
     fit(drawn, chosen);
     if (drawn.zoom() >= FAR) return;
   }
-  setInRows(drawn, chosen.nodes().sort((one, other) => other.degree() - one.degree()));
-  fit(drawn, chosen);
-}
-
-// As many columns as names fit beside each other, what has most relationships first.
-function setInRows(drawn, nodes) {
-  const columns = Math.min(nodes.length, Math.max(2, Math.floor(drawn.width() / CELL)));
-  const rows = Math.ceil(nodes.length / columns);
-  const high = Math.min(CELL / 2, Math.max(CELL / 3, drawn.height() / rows));
-  // Many rows are drawn small, with letters as large as ever: they need as much more room.
-  const wide = CELL * Math.max(1, (1.3 * rows * high) / drawn.height());
-  nodes.positions((_, at) => ({ x: (at % columns) * wide, y: Math.floor(at / columns) * high }));
+  const show = setInRows(drawn, chosen) ? fit : showTop;
+  show(drawn, chosen);
 }
 
 // Where nodes were drawn first: there they are again when all is shown.

@@ -20,6 +20,7 @@ const AGAIN = 2000; // Milliseconds after which more questions to begin with are
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
 let shown; // What is on the page: question, evidence, answer, drawn (of Cytoscape).
 let running;
+let turnedAway = false; // Whether the server was too busy at the last try, and has sent nothing since.
 
 part("ask").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -45,7 +46,10 @@ part("link").addEventListener("click", async () => {
   await navigator.clipboard.writeText(location.href);
   say("Copied. The link opens this question; it does not hold the key.");
 });
-document.addEventListener("asking-again", () => say(AGAIN_SAID));
+document.addEventListener("asking-again", () => {
+  turnedAway = true;
+  say(AGAIN_SAID);
+});
 part("login").addEventListener("close", () => {
   setKey(part("key").value);
   open();
@@ -59,6 +63,7 @@ async function start(question, choose = 0, again = undefined) {
   running = mine;
   const turn = { question, text: "", again };
   const begun = Date.now();
+  turnedAway = false;
   const clock = setInterval(() => running === mine && !turn.answer && say(`${doing(turn)} … ${Math.round((Date.now() - begun) / 1000)} s`), 1000);
   say("Retrieving …");
   part("stop").hidden = false;
@@ -74,13 +79,15 @@ async function start(question, choose = 0, again = undefined) {
   }
 }
 
-// What is being done: "Retrieving (expand)", "Writing".
+// What is being done: "Retrieving (scoring paths)", "Writing", or that the server is busy.
 function doing(turn) {
+  if (turnedAway) return AGAIN_SAID.replace(/ …$/, "");
   if (turn.evidence) return "Writing";
   return turn.stage ? `Retrieving (${STAGES[turn.stage] ?? turn.stage})` : "Retrieving";
 }
 
 function take(turn, kind, data) {
+  turnedAway = false;
   if (kind === "stage") {
     turn.stage = data.stage;
     say(`${doing(turn)} …`);
@@ -212,6 +219,7 @@ const chosen = () => ({ labels: ticked("labels"), types: ticked("types") });
 
 function login(reason) {
   say(reason, true);
+  part("refused").textContent = reason; // While the dialog is open, what lies behind it is not read.
   part("login").showModal();
 }
 

@@ -59,9 +59,14 @@ function showTable(table, exact, probable) {
 
 // The text with its tags as buttons, each on one line with its brackets: "Ann leads it [F1]." has one.
 export function showAnswer(text, evidence, onTag) {
-  part("read").textContent = readAs(evidence, text);
-  const pieces = text.split(/(\[F\d+(?:, F\d+){4,}\])/);
+  part("read").textContent = readAs(evidence);
+  const pieces = withoutReading(text, evidence).split(/(\[F\d+(?:, F\d+){4,}\])/);
   part("answer").replaceChildren(...pieces.flatMap((piece, at) => (at % 2 ? folded(piece, onTag) : cited(piece, onTag))));
+}
+
+// A line of the answer that says how sure its reading is: the page says it beside the answer, in words.
+function withoutReading(text, { table, probable }) {
+  return probable ? text.split("\n").filter((line) => !line.endsWith(table.reading)).join("\n") : text;
 }
 
 function cited(text, onTag) {
@@ -129,16 +134,16 @@ function sureness(evidence) {
   return sure === null ? "" : `It is ${inWords(sure)} that the graph holds the answer.`;
 }
 
-// How the question was read: as a query, unless the answer says so itself, or as the path along which its
-// answers lie; and what was read otherwise than it is written, a mistyped name for one.
-function readAs(evidence, text) {
+// How the question was read: as a query, or as the path along which its answers lie; and what was read
+// otherwise than it is written, a mistyped name for one.
+function readAs(evidence) {
   const otherwise = evidence.cuts.filter((cut) => HOW_READ.test(cut)).map((cut) => `${cut[0].toUpperCase()}${cut.slice(1)}.`);
-  return [...otherwise, ...understood(evidence, text)].join("\n");
+  return [...otherwise, ...understood(evidence)].join("\n");
 }
 
-function understood({ table, exact, probable, paths }, text) {
-  if (table && (exact || probable)) return text.includes(table.reading) ? [] : [`Read as: ${table.reading}`];
-  const followed = paths.slice(0, 1).filter(({ path }) => path);
+function understood({ table, exact, probable, paths }) {
+  if (table && (exact || probable)) return [`Read as: ${table.reading}`];
+  const followed = paths.slice(0, 1).filter(({ path }) => /->|<-/.test(path)); // Else it goes nowhere.
   return followed.map(({ path }) => `Followed: ${path}`);
 }
 

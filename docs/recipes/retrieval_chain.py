@@ -1,6 +1,6 @@
 """A prompt and a model of your own over steiner's facts, with structured output that is checked.
 
-    pip install '.[langchain]' langchain-openai
+    pip install '.[langchain]' langchain langchain-openai
 
 It takes and returns what LangChain's create_retrieval_chain does: `input`, then `context` and
 `answer`. The answer is a record; facts that it cites and that were not retrieved are left out.

@@ -177,7 +177,7 @@ def test_the_page_asks_for_the_key_and_says_that_it_is_wrong(tmp_path: Path) -> 
     with served(small()) as root, opened(root, ASKED, tmp_path) as page:
         page.run("document.querySelector('#key').value = 'wrong'")
         page.run("document.querySelector('#login button').click()")
-        page.wait("document.querySelector('#state').textContent === 'The key is wrong.'")
+        page.wait("document.querySelector('#refused').textContent === 'The key is wrong.'")
         page.run("document.querySelector('#key').value = 'secret'")
         page.run("document.querySelector('#login button').click()")
         page.wait("document.querySelector('#schema').textContent")
@@ -325,6 +325,17 @@ def test_the_page_asks_again_where_it_was_not_its_turn(tmp_path: Path) -> None:
     assert busy.times == 3
 
 
+def test_the_page_says_that_the_server_is_busy_for_as_long_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refusals, "AGAIN", 2)
+    asked, busy = f"?q={quote('Who leads Aurora?')}#key=secret", Busy(small())
+    state = "document.querySelector('#state').textContent"
+    said = rf"/asked by many: asking again … \d s$/.test({state})"
+    with served(busy) as root, opened(root + asked, said, tmp_path) as page:
+        page.wait(WHOLE)
+
+
 def test_another_system_and_a_filter_answer_otherwise(tmp_path: Path) -> None:
     asked = f"?q={quote('Who works on Aurora?')}#key=secret"
     with served(small()) as root, opened(root + asked, WHOLE, tmp_path) as page:
@@ -405,10 +416,22 @@ def test_a_click_answers_by_the_reading_that_is_meant(tmp_path: Path) -> None:
     asked = f"?q={quote(AMBIGUOUS)}#key=secret"
     with served(two_readings()) as root, opened(root + asked, WHOLE, tmp_path) as page:
         assert page.run("document.querySelector('#readings-head').textContent") == "Did you mean:"
+        assert "Not sure" not in page.run("document.querySelector('#answer').textContent")
+        assert page.run("document.querySelector('#read').textContent").startswith("Read as: ")
         chosen = "b => b.textContent.includes('DIRECTED')"
         page.run(f"[...document.querySelectorAll('#meant button')].find({chosen}).click()")
         page.wait("document.querySelector('#answer').textContent.startsWith('count: 2')")
         page.wait("document.querySelector('#readings').hidden")
+
+
+def test_a_path_that_goes_nowhere_is_not_said_to_be_followed(tmp_path: Path) -> None:
+    paths = "['aurora', 'aurora <- leads <- entity']"
+    script = f"""import('./view.js').then(({{showAnswer}}) => {paths}.map((path) => {{
+        showAnswer('', {{cuts: [], table: null, paths: [{{path}}]}}, () => {{}});
+        return document.querySelector('#read').textContent;
+    }}))"""
+    with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
+        assert page.run(script) == ["", "Followed: aurora <- leads <- entity"]
 
 
 def priced() -> Any:
@@ -517,6 +540,42 @@ def test_names_of_what_proves_an_answer_lie_apart(
     with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
         look(page, name)
         assert page.run(script) == [count, 0, 60, True]
+
+
+SITES = """
+const nodes = [...Array(36).keys()].map(
+    (i) => ({id: `n${i}`, name: `Disinfection unit ${i}`, labels: ['P']}));
+const site = (i) => i < 25 ? 'n0' : i < 28 ? 'n1' : 'n2';
+const relationships = [...Array(27).keys()].map((at) => at + 4).map(
+    (i) => ({id: `r${i}`, source: `n${i}`, target: site(i), type: 'MADE_AT'}));
+"""
+
+
+@pytest.mark.parametrize("name", ["light", "narrow"])
+def test_names_of_counted_groups_are_read_and_lie_apart(name: str, tmp_path: Path) -> None:
+    """Three sites with 27 products and sites without: what does not fit is reached by dragging."""
+    script = (
+        "import('./graph.js').then(async (graph) => {"
+        + SITES
+        + """
+        document.querySelector('#result').hidden = false;
+        const box = document.querySelector('#graph');
+        const drawn = await graph.draw(box, {seeds: [], nodes, relationships}, () => {});
+        graph.highlight(drawn, nodes.map((each) => each.id));
+        const all = {includeLabels: true, includeEdges: false};
+        const shown = drawn.nodes(':visible').map((node) => node.renderedBoundingBox(all));
+        const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
+            && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
+        const met = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => over(a, b)));
+        const letters = parseFloat(drawn.nodes()[0].style('font-size')) * drawn.zoom();
+        const inside = shown.filter((each) => each.x1 >= -2 && each.x2 <= drawn.width() + 2);
+        const first = drawn.getElementById('n0').renderedPosition();
+        return [met.length, letters >= 9, inside.length, first.y > 0 && first.y < drawn.height()];
+        })"""
+    )
+    with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
+        look(page, name)
+        assert page.run(script) == [0, True, 36, True]
 
 
 def test_a_drawing_fits_a_box_that_became_narrow(tmp_path: Path) -> None:

@@ -10,14 +10,24 @@ import pytest
 from conftest import EVERY, LINES, empty
 from devserver import QUICK_START, DevServer
 from index_doubles import HashEmbedder
+from neo4j import GraphDatabase
+from starlette.testclient import TestClient
 
 from steiner.columns import Neighbourhood
+from steiner.doctor import examine
 from steiner.embed import Matrix
 from steiner.errors import ConnectionFailed, IndexMissing, InvalidInput, NotPermitted
 from steiner.evidence import Evidence
+from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Subgraph
+from steiner.index import live_index
 from steiner.index.build import Indexer
+from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
+from steiner.integrations.graphrag import SteinerGraphRAGRetriever
+from steiner.integrations.langchain import SteinerChain, SteinerRetriever, steiner_tools
 from steiner.retrieve.pipeline import StagedRetriever
+from steiner.serve.app import serve_app
 from steiner.settings import (
     ConnectionSettings,
     ExactSettings,
@@ -266,6 +276,32 @@ def test_an_account_that_may_not_write_can_retrieve(restarted: Restarted) -> Non
     fresh = Neo4jConnection(restarted.connection.settings)
     assert retriever(fresh).retrieve(QUESTION).text == restarted.before.text
     fresh.close()
+
+
+def test_every_face_answers_an_account_that_may_not_write(restarted: Restarted) -> None:
+    settings, asked = restarted.connection.settings, restarted.retriever
+    question, fact = {"question": QUESTION}, "Pete Docter directed Up"
+    answering = Answering(asked, EvidenceOnly())
+    app = serve_app(answering, ServeSettings("secret"), warm=True)
+    with TestClient(app, headers={"authorization": "Bearer secret"}) as web:
+        for path, given in (
+            *(("ask", question), ("retrieve", question), ("compute", question), ("start", {})),
+            *(("find", {"name": "Up"}), ("neighbours", {"entity": "Up"}), ("schema", {})),
+        ):
+            assert web.post(f"/api/{path}", json=given).status_code == 200, path
+        assert fact in web.post("/api/ask", json=question).text
+        assert web.get("/ready").status_code == 200
+    tools = {tool.name: tool for tool in steiner_tools(asked, EvidenceOnly())}
+    assert fact in tools["evidence"].invoke(question)
+    assert "Pete Docter" in SteinerChain(asked, EvidenceOnly()).invoke(QUESTION)["answer"]
+    documents = SteinerRetriever(retriever=asked).invoke(QUESTION)
+    assert fact in [document.page_content for document in documents]
+    with GraphDatabase.driver(settings.uri, auth=("neo4j", str(settings.password))) as driver:
+        found = SteinerGraphRAGRetriever(driver, asked).search(query_text=QUESTION)
+    assert fact in [item.content for item in found.items]
+    findings = {each.subject: each for each in examine(settings)}
+    assert findings["rights"].text.startswith("read only")
+    assert live_index.index_status(settings)["ready"]
 
 
 def test_an_account_that_may_not_write_is_told_which_right_indexing_needs(

@@ -148,6 +148,8 @@ def test_a_plain_index_keeps_what_was_chosen_and_says_so(steiner: Steiner) -> No
         assert "(to read all again: --all)" in result.stderr
     settings = stated(steiner)["settings"]
     assert (settings["labels"], settings["choices"]["Film"]["properties"]) == (["Film"], ["title"])
+    more = steiner("index", "--dry-run", "--name", "Film=title").stderr
+    assert "With what was chosen before: --label Film --name Film=title" in more
     assert "As chosen before" not in steiner("index", "--all").stderr
     assert stated(steiner)["settings"]["labels"] == []
 

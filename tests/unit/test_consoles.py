@@ -25,7 +25,8 @@ def ask(connection, question, *rest):
     if question == "Fail?":
         raise InvalidInput({NAME!r})
     graph = Subgraph((Node(0, "e", ("Person",), {{"name": {NAME!r}}}, {NAME!r}),), ())
-    return Answer(question, {NAME!r}, Evidence(question, graph, "[F1] " + {NAME!r}))
+    text = "word " * 60 if question == "Long?" else {NAME!r}
+    return Answer(question, text, Evidence(question, graph, "[F1] " + {NAME!r}))
 
 session.ask = ask
 main()
@@ -57,3 +58,7 @@ def test_people_read_what_the_console_lacks_by_its_number(console: str) -> None:
     assert refused.returncode == 1
     assert NAME.encode(console, "backslashreplace") in refused.stderr
     assert b"Traceback" not in refused.stderr
+
+
+def test_a_file_or_another_program_gets_whole_lines() -> None:
+    assert b"word " * 59 in asked("utf-8", "Long?").stdout

@@ -69,6 +69,12 @@ def schema(unique: Sequence[str] = (), **samples: Sequence[Any]) -> LabelSchema:
         ("Officer", schema(name=["Ann", "Bob"], surname=["Lee", "Orr"]), ("name", "surname")),
         ("Officer", schema(name=["Ann Lee", "Bob Orr"], surname=["Lee", "Orr"]), ("name",)),
         ("Node", schema(), ()),
+        (
+            "Company",  # One odd value costs no other its name.
+            schema(name=[*(f"Firm {i}" for i in range(18)), "https://bolt.eu", "Z" * 90]),
+            ("name",),
+        ),
+        ("Page", schema(name=["https://a.eu", "https://b.eu", "Start"]), ()),
         ("影片", schema(片名=["黑客帝国", "异形"], 年份=[1999, 1979]), ("片名",)),
     ],
 )

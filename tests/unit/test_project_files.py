@@ -130,6 +130,12 @@ def test_each_push_is_checked_with_read_rights_alone() -> None:
     assert re.search(r'"version":"[0-9.]+"|version ?= ?"[0-9.]+"', script)
 
 
+def test_each_extra_stands_in_the_table_of_what_to_install() -> None:
+    text = (ROOT / "docs/using.md").read_text(encoding="utf-8")
+    named = re.findall(r"\.\[(\w+)\]", text[text.index("| line |") : text.index("Each size")])
+    assert sorted({*named}) == sorted({*PROJECT["project"]["optional-dependencies"]} - {"dev"})
+
+
 def test_hooks_run_what_the_virtual_environment_has() -> None:
     (own,) = read(".pre-commit-config.yaml")["repos"]
     assert own["repo"] == "local"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +44,22 @@ def test_each_recipe_is_tested() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     for file in RECIPES.glob("*.py"):
         assert f'recipe("{file.stem}")' in text
+
+
+PACKAGES = {"langchain": {"langchain", "langgraph"}, "langgraph": {"langgraph"}}
+"""What else a package brings, of what the recipes import; '.[langchain]' brings its core."""
+
+
+@pytest.mark.parametrize("file", sorted(RECIPES.glob("*.py")), ids=lambda file: file.stem)
+def test_a_recipe_says_what_to_install_for_all_that_it_imports(file: Path) -> None:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    (line,) = re.findall(r"pip install (.*)", ast.get_docstring(tree) or "")
+    wanted = set(line.replace("-", "_").split())
+    had = {*wanted, "langchain_core", "pydantic", "steiner", *sys.stdlib_module_names}
+    had |= {brought for name in wanted for brought in PACKAGES.get(name, ())}
+    had |= {"llama_index"} if "llama_index_core" in wanted else set()
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {(name or "").partition(".")[0] for name in imported} <= had
 
 
 def test_a_langgraph_node_goes_on_with_the_conversation_of_its_thread() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from steiner.algebra.schema.learnt_words import LearntWords
 from steiner.cli.index.status_lines import status_lines
+from steiner.index import live_index
 from steiner.settings import IndexSettings, LabelChoice
 
 STATUS: dict[str, Any] = {
@@ -48,6 +49,17 @@ def test_a_ready_index_is_said_in_lines_without_python() -> None:
         "  database  2 of 2 indexes online",
         "   updated  2026-11-25T01:58:38+00:00",
     ]
+
+
+def test_nothing_is_said_of_the_names_of_a_label_whose_last_node_was_deleted() -> None:
+    class Store:
+        def differing(self, _: Any) -> dict[tuple[str, str], tuple[int, int]]:
+            return {("Ward", "title"): (8, 8), ("Gone", "name"): (0, 0)}
+
+    store: Any = Store()
+    assert live_index._telling(store, {"Ward": "title", "Gone": "name"}) == {
+        "Ward": "title: 8 of 8 differ"
+    }
 
 
 def test_what_is_learnt_of_words_is_said_with_its_figure() -> None:

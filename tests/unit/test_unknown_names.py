@@ -9,12 +9,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from langchain_core.language_models import FakeListChatModel
 from test_chain import Counted
 
 import steiner
 from steiner import settings
 from steiner.chosen import Chosen
+from steiner.cli import cli
 from steiner.errors import InvalidInput
 from steiner.generate import GenerateSettings
 from steiner.generate.evidence_only import EvidenceOnly
@@ -65,6 +67,11 @@ def test_a_record_ignores_no_keyword(name: str) -> None:
     assert is_dataclass(getattr(steiner, name))
     with pytest.raises(TypeError, match="unknown_one"):
         kind(unknown_one=1)
+
+
+def test_a_misspelt_command_names_the_nearest() -> None:
+    assert "No such command 'aks'. Did you mean 'ask'?" in CliRunner().invoke(cli, ["aks"]).output
+    assert "Did you mean" not in CliRunner().invoke(cli, ["zzz"]).output
 
 
 def test_langchains_retriever_takes_no_keyword_in_vain() -> None:

@@ -48,6 +48,23 @@ def test_name_stands_first_then_properties() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("properties", "name"),
+    [
+        ({"name": "Norbert", "status": "active"}, "Norbert"),
+        ({"title": "Dawn", "length": 7}, "Dawn"),
+        ({"firstName": "Ann", "lastName": "Lee"}, "Ann Lee"),
+        ({"status": "active", "fileName": "a b.txt"}, ""),
+        ({"name": "https://bolt.eu"}, ""),
+        ({"name": 7}, ""),
+    ],
+)
+def test_a_node_without_labels_has_a_name(properties: dict[str, Any], name: str) -> None:
+    found = verbalise(node_row(1, [], **properties))
+    assert found.name == name
+    assert not name or found.keys[0][0] == name.lower()
+
+
 def test_values_are_readable() -> None:
     row = node_row(
         1,

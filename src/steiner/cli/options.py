@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from steiner.filters import Filter
     from steiner.settings import RetrieverSettings
 
-OUT = Console(highlight=False, emoji=False)
+_WHOLE = 10_000
+"""Characters of a line that a file or another program gets; a terminal's lines are wrapped."""
+OUT = Console(highlight=False, emoji=False, width=None if sys.stdout.isatty() else _WHOLE)
 ERRORS = Console(stderr=True, highlight=False, emoji=False)
 _CONNECTION = (
     *("uri", "username", "password", "database"),

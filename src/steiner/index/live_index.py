@@ -114,8 +114,9 @@ def _chosen(build: IndexBuild, record: IndexRecord | None, console: Console) -> 
     """Return what of the graph is indexed, and say what was chosen before."""
     chosen = build.settings if build.everything else with_earlier(build.settings, record)
     if chosen != build.settings:
+        said = "With what was" if described(build.settings) else "As"
         console.print(
-            f"As chosen before: {described(chosen)} (to read all again: --all).",
+            f"{said} chosen before: {described(chosen)} (to read all again: --all).",
             markup=False,
             soft_wrap=True,
         )
@@ -185,11 +186,15 @@ def _watermark_json(known: Watermark | None) -> dict[str, Any] | None:
 
 
 def _telling(store: IndexStore, named: Mapping[str, str]) -> dict[str, str]:
-    """Say how well a name, or the key where there is none, tells the nodes of a label apart."""
+    """Say how well a name, or the key where there is none, tells the nodes of a label apart.
+
+    Neo4j goes on naming labels whose last node was deleted: nothing is said of these.
+    """
     counted = store.differing({label: [name] for label, name in named.items()})
     return {
         label: f"{name}: {differing} of {values} differ"
         for (label, name), (differing, values) in counted.items()
+        if values
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from steiner.index.properties.values import is_encoded, is_url
@@ -12,6 +12,9 @@ from steiner.stores.protocol import LabelSchema
 from steiner.text import has_letters, normalise, plain_words
 
 TELLING = 0.5
+_ODD = 0.1
+"""Share of texts that may be URLs or codes where a property names things: "https://bolt.eu" among
+names is one, and costs no other its name."""
 _LONGEST_NAME = 100
 _FULL_NAMES = ("fullname", "displayname", "preferredname", "canonicalname", "preflabel")
 _FIRST, _LAST = ("firstname", "givenname", "forename"), ("lastname", "surname", "familyname")
@@ -96,6 +99,17 @@ def guess_name(
             return candidate
     most_telling = _most_telling(schema, chosen)
     return next(((p,) for p in most_telling if whole(p) >= TELLING), ())
+
+
+def name_without_label(properties: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the property, or first and last name, that names a node without labels; or none.
+
+    It has no others like it to be told from, so that only what is called a name or title counts.
+    """
+    schema = LabelSchema(1, {name: [value] for name, value in properties.items()})
+    return next(
+        (c for c in _name_candidates("", schema) if all(_texts(schema.samples[p]) for p in c)), ()
+    )
 
 
 def guess_aliases(schema: LabelSchema) -> tuple[str, ...]:
@@ -220,8 +234,8 @@ def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[s
 
 def _texts(values: Sequence[Any]) -> list[str]:
     texts = [v for v in values if isinstance(v, str) and has_letters(v) and not _DATE.match(v)]
-    usable = not any(is_encoded(text) or is_url(text) for text in texts)
-    return texts if usable and 2 * len(texts) >= len(values) else []
+    odd = sum(is_encoded(text) or is_url(text) for text in texts)
+    return texts if odd <= _ODD * len(texts) and 2 * len(texts) >= len(values) else []
 
 
 def distinct_share(values: Sequence[Any]) -> float:

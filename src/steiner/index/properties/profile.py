@@ -9,7 +9,13 @@ from dataclasses import dataclass, field, replace
 from steiner.errors import InvalidInput
 from steiner.index.properties.codes import coded_properties
 from steiner.index.properties.differing import DifferingShares
-from steiner.index.properties.guess import TELLING, guess_aliases, guess_key, guess_name
+from steiner.index.properties.guess import (
+    TELLING,
+    guess_aliases,
+    guess_key,
+    guess_name,
+    name_without_label,
+)
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.protocol import IndexStore, LabelSchema, Schema
 
@@ -45,13 +51,15 @@ class Profile:
     def of(self, labels: Iterable[str], properties: Mapping[str, object]) -> LabelProfile:
         """Return the profile of a node: its first label whose name property the node has.
 
-        The properties to read are those chosen for any of its labels.
+        The properties to read are those chosen for any of its labels. A node without labels has
+        a name, too, where one of its properties is called so.
         """
         known = [self.labels[label] for label in self.telling(labels) if label in self.labels]
         named = (p for p in known if any(name in properties for name in p.name))
         chosen = [name for p in known if p.properties is not None for name in p.properties]
         limited = any(p.properties is not None for p in known)
-        nearest = next(named, known[0] if known else LabelProfile())
+        unknown = known[0] if known else LabelProfile(name_without_label(properties))
+        nearest = next(named, unknown)
         codes = {name: form for p in known for name, form in p.codes.items()}
         read = tuple(dict.fromkeys(chosen)) if limited else None
         return replace(nearest, properties=read, codes=codes)
