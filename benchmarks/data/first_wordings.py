@@ -76,7 +76,8 @@ def _of_all(own: Asked, rng: Random) -> Iterator[Everyday]:
 
 def _of_one(own: Asked, called: str) -> Iterator[Everyday]:
     """Yield what asks for properties of a node by its name."""
-    known = {name: held[called] for name, held in own.values.items() if called in held}
+    held = own.values.items()
+    known: dict[str, Any] = {name: values[called] for name, values in held if called in values}
     for name, value in known.items():
         words = name.split()
         if len(words) == 2 and not isinstance(value, bool):
@@ -84,7 +85,8 @@ def _of_one(own: Asked, called: str) -> Iterator[Everyday]:
             turned = f"What is the {words[1]} of {words[0]} of {called}?"
             if words[1] in ("date", "day", "place", "year"):
                 yield Everyday("turned", turned, {called: value})
-        if isinstance(value, date) and len(words) == 1 and name.endswith("ed"):
+        is_day = isinstance(value, date)
+        if is_day and len(words) == 1 and name.endswith("ed"):
             yield Everyday("when", f"When was {called} {name}?", {called: value})
             yield Everyday("kind", f"What is the {name} date of {called}?", {called: value})
     places = _places(known)

@@ -30,7 +30,8 @@ UNBOUNDED = {"_folder", "_source", "_patterns", "check_packaged", "_solver"}
 def caches() -> Iterator[Any]:
     for each in gc.get_objects():
         # Its type first: other objects (of torch, say) warn when they are asked for anything.
-        if isinstance(each, functools._lru_cache_wrapper) and each.__module__.startswith("steiner"):
+        cached = issubclass(type(each), functools._lru_cache_wrapper)
+        if cached and each.__module__.startswith("steiner"):
             yield each
 
 
@@ -39,7 +40,7 @@ def tracked() -> int:
     for cache in caches():
         cache.cache_clear()
     for each in gc.get_objects():
-        if isinstance(each, BoundedCache):
+        if issubclass(type(each), BoundedCache):
             each._kept.clear()
     gc.collect()
     return len(gc.get_objects())

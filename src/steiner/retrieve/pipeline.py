@@ -126,7 +126,7 @@ class StagedRetriever(ClosingRetriever):
         """
         vectors = text_vectors(self.embedder)
         known = vectors.has_all(likely_phrases(tokenised(text)).texts)
-        return begun(vectors.question, text, self.stages.compared(text)) if known else None
+        return begun(vectors.question, text, self.stages.compute.compares(text)) if known else None
 
     def asked(self, text: str, options: Options) -> GraphStore:
         """Return what `options` let be seen of the store, for the question `text`.

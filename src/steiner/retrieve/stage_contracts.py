@@ -115,6 +115,9 @@ class Compute(Protocol):
     def reads_on(self, text: str, store: GraphStore, /) -> float:
         """Return how probable it is that sentences are read rightly that go on with a set."""
 
+    def compares(self, text: str, /) -> Sequence[str]:
+        """Return what of a question is compared with the schema: it is embedded with it."""
+
 
 class NoComputing:
     """The stage of a system that computes nothing, and what comes of it."""
@@ -138,6 +141,10 @@ class NoComputing:
         """Read nothing."""
         return 0.0
 
+    def compares(self, _text: str) -> Sequence[str]:
+        """Compare nothing."""
+        return ()
+
 
 NO_COMPUTING = NoComputing()
 
@@ -147,8 +154,7 @@ class Stages:
     """The stages of a system, in their order.
 
     `sought` says what `read` looks up first, so that it is begun at once; `compute`, of a system
-    that has it, is begun before all others, and its rows are joined to what they bring. `compared`
-    says which words it compares with the schema, so that they are embedded with the question.
+    that has it, is begun before all others, and its rows are joined to what they bring.
     """
 
     read: Read
@@ -157,4 +163,3 @@ class Stages:
     pack: Pack
     sought: Callable[[str], Sought] | None = None
     compute: Compute = NO_COMPUTING
-    compared: Callable[[str], Sequence[str]] = lambda _text: ()

@@ -5,13 +5,11 @@ Relation paths are scored without training, or by a scorer trained on questions 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from steiner.embed import Embedder
 from steiner.generate.writer import open_text_model
-from steiner.query.composing.words.word_items import compared_words
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.question.reading import read, read_names, sought
 from steiner.retrieve.exact.computing import Computing
@@ -55,7 +53,6 @@ def compose(
 ) -> StagedRetriever:
     """Compose the stages; `scorer` scores relation paths, if there is one."""
     by_names = settings.paths.enabled and settings.expand.hops > 0
-    compute = _compute(store, embedder, settings, reader)
     stages = Stages(
         read=partial(read_names, settings=settings, ahead=partial(begin_first, settings=settings))
         if by_names
@@ -64,10 +61,8 @@ def compose(
         select=around_tree,
         pack=partial(pack, settings=settings.text),
         sought=sought,
-        compute=compute,
+        compute=_compute(store, embedder, settings, reader),
     )
-    if compute is not NO_COMPUTING:
-        stages = replace(stages, compared=compared_words)
     return StagedRetriever(store, embedder, settings, stages)
 
 

@@ -6,7 +6,7 @@ It is begun before the other stages and runs beside them; what they bring is joi
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,6 +16,7 @@ from steiner.calls.stopping import ending_in, seconds_left
 from steiner.calls.stopwatch import Stopwatch
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.evidence import Evidence
+from steiner.query.composing.words.word_items import compared_words
 from steiner.query.proposing.model_reader import ReadByModel
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
@@ -92,6 +93,10 @@ class Computing:
     def reads_on(self, text: str, store: GraphStore) -> float:
         """Return how probable it is that sentences are read rightly that go on with a set."""
         return self.readers.reads_on(text, store)
+
+    def compares(self, text: str) -> Sequence[str]:
+        """Return the words of a question that reading compares with parts of the schema."""
+        return compared_words(text)
 
     def timed(
         self,
