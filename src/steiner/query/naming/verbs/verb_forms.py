@@ -29,6 +29,7 @@ _OF_A_NOUN = re.compile(
 _BE = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 RECORDS = ("record", "entry", "item", "instance", "object", "entity")
 """Words that end the name of anything that is stored."""
+_OF_Y = re.compile(r"(?<=[a-z]{2}[^aeiou])i(?:es|ed)$")
 _ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 _OF_WHOM = re.compile(
     r"\b(?:have|has|had|having|with|without|lack|lacks)\W+"
@@ -82,8 +83,12 @@ def _is_noun(word: str, label: str) -> bool:
 
 
 def verb_root(verb: str) -> str:
-    """Cut the ending of a verb's form off: "plays" and "played" are "play", "taught" is "teach"."""
-    return _ENDING.sub("", IRREGULAR.get(verb, verb))
+    """Cut the ending of a verb's form off: "plays" and "played" are "play", "taught" is "teach".
+
+    "Supplies" and "supplied" are "supply".
+    """
+    known = _OF_Y.sub("y", IRREGULAR.get(verb, verb))
+    return known if known.endswith("y") else _ENDING.sub("", known)
 
 
 def is_done_here(question: str, start: int, end: int) -> bool:
