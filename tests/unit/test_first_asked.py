@@ -162,7 +162,7 @@ def test_of_a_passive_type_who_does_it_is_where_it_leads() -> None:
 
 
 def test_a_clause_goes_on_from_what_was_named_before() -> None:
-    asked = "paintings part of the categories that the orders of the Order 1 is part of?"
+    asked = "paintings part of the categories that the orders of the sorted Order 1 is part of?"
     assert LOOKED.retrieve(asked).question == asked
 
 
