@@ -108,7 +108,7 @@ class Endings(Binder):
             return False
         label, schema = tree.labels[owner.number], self.lattice.schema
         named = any(c.owner == owner and c.is_name and not c.negated for c in tree.conditions)
-        return named and any(label in pair for verb in verbs for pair in schema.ends[verb])
+        return named and any(label == source for verb in verbs for source, _ in schema.ends[verb])
 
     def _places(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame that shows a place: "where was she born", placeOfBirth.
