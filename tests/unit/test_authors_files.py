@@ -252,11 +252,11 @@ def test_scene_graphs_that_break_off_are_named(tmp_path: Path) -> None:
         load_dataset("scene-graphs", tmp_path / "scene_graphs", "train")
     place.write_bytes(text)
     questions = tmp_path / "scene_graphs" / "questions.csv"
-    text = questions.read_text()
-    questions.write_text(text[: text.index("It is a hut", 400) + 4])
+    rows = questions.read_text()
+    questions.write_text(rows[: rows.index("It is a hut", 400) + 4])
     with pytest.raises(InvalidInput, match=r"questions\.csv ends in the middle of a line"):
         load_dataset("scene-graphs", tmp_path / "scene_graphs", "val")
-    questions.write_text(text[:-40])
+    questions.write_text(rows[:-40])
     with pytest.raises(InvalidInput, match=r"row 19: expected image_id, question and answer"):
         load_dataset("scene-graphs", tmp_path / "scene_graphs", "val")
 
