@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from steiner.algebra import Query
+from steiner.algebra import Owner, Query
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import Composition
 from steiner.query.composing.words.lattice import Lattice
+from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import core_of, meaning_and_core, meaning_of
 
+_SAID = 0.6
+"""Least score of a word that says a label."""
 _COMPOSED = 3
 """Composed readings that are judged."""
 _SKIPPED = ("content", "name", "known")
@@ -172,8 +175,16 @@ def composed_reading(query: Query, looked: Lattice) -> Reading:
         for p in query.shown
         if p.owner.is_link or names.get(query.labels[p.owner.number]) != p.name
     ]
-    asked = shown[0].name if len(shown) == len(query.shown) == 1 and _comes_first(looked) else ""
+    one = len(shown) == len(query.shown) == 1 and _comes_first(looked)
+    asked = shown[0].name if one and not _is_where_it_leads(query, looked) else ""
     return Reading(query, (), 0.0, computes, asked=asked)
+
+
+def _is_where_it_leads(query: Query, looked: Lattice) -> bool:
+    """Say whether "where" asks for a thing itself that no noun says: "where does Ann work"."""
+    nouns = looked.named(slice(len(looked.words)), "noun", _SAID)
+    where = bool(ASKS_WHERE.match(looked.folded)) and bool(query.links)
+    return where and query.shown[0].owner == Owner(0) and query.labels[0] not in nouns
 
 
 def _comes_first(looked: Lattice) -> bool:

@@ -88,7 +88,9 @@ def _table(said: re.Match[str], schema: GraphSchema) -> Readings | None:
     if None in shown:
         return None
     own = tuple(dict.fromkeys(filter(None, shown)))
-    return _read(Query((label,), shown=own), own[0].name if len(own) == 1 else "")
+    # "The prices of the drugs" are prices, "the drugs with their prices" drugs.
+    values = len(own) == 1 and said.start("columns") < said.start("what")
+    return _read(Query((label,), shown=own), own[0].name if values else "")
 
 
 def _property(words: str, label: str, schema: GraphSchema) -> PropertyOf | None:
