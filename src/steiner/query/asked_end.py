@@ -8,14 +8,16 @@ need?" these are two: the parts are asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
 from steiner.algebra import Measure, Owner, PropertyOf, Query
 from steiner.algebra.changing.renumbering import Numbers
+from steiner.text import plain_words
 
 _WHERE = re.compile(r"\W*where\b")
 _WHAT = re.compile(r"\W*(?:who|whom|what)\W+(?:do|does|did|has|have|had)\b")
+_ENDS_IN = re.compile(r"\b(?P<at>at|by|for|from|in|of|on|to|with)\W*$")
 _COUNTED = Measure("count", Owner(1))
 _KEPT = ("labels", "links", "bounds", "shown", "measure", "single")
 _ELSE = {own.name: own.default for own in fields(Query) if own.name not in _KEPT}
@@ -29,19 +31,12 @@ def from_asked_end(query: Query, text: str, names: Mapping[str, str]) -> Query:
     `text`: the question in small letters; `names`: by label the property that its nodes are called
     by. What Rope depends on is nothing that depends on Rope.
     """
+    link = query.links[0] if _is_of_one_named(query, names) else None
+    if link is None or link.is_condition:
+        return query
     counted = query.measure == _COUNTED
-    bare = all(getattr(query, name) == default for name, default in _ELSE.items())
-    bare = bare and all(own.owner == Owner(1) for own in query.shown)
-    bare = bare and (counted or not (query.measure or query.single))
-    if not bare or len(query.labels) != 2 or len(query.links) != 1 or not query.labels[1]:
-        return query
-    link = query.links[0]
-    asks = counted or _WHERE.match(text) or (_WHAT.match(text) and (link.mutual or not link.source))
-    if not asks or link.is_condition or len(query.bounds) != 1:
-        return query
-    first = query.bounds[0]
-    name = PropertyOf(Owner(0), names.get(query.labels[0], ""), first.property.kind)
-    if first.property != name or first.operator != "=" or first.negated:
+    leads = (link.mutual or not link.source) and not _ends_otherwise(text, link.types)
+    if not (counted or _WHERE.match(text) or (_WHAT.match(text) and leads)):
         return query
     return replace(
         query,
@@ -52,3 +47,24 @@ def from_asked_end(query: Query, text: str, names: Mapping[str, str]) -> Query:
         measure=_TURNED.measure(query),
         single=counted,
     )
+
+
+def _is_of_one_named(query: Query, names: Mapping[str, str]) -> bool:
+    """Say whether a query asks of one that is named for the other end of one link, or its number."""
+    bare = all(getattr(query, name) == default for name, default in _ELSE.items())
+    bare = bare and all(own.owner == Owner(1) for own in query.shown)
+    bare = bare and (query.measure == _COUNTED or not (query.measure or query.single))
+    if not bare or len(query.labels) != 2 or not query.labels[1]:
+        return False
+    if len(query.links) != 1 or len(query.bounds) != 1:
+        return False
+    own = query.bounds[0]
+    name = PropertyOf(Owner(0), names.get(query.labels[0], ""), own.property.kind)
+    return own.property == name and own.operator == "=" and not own.negated
+
+
+def _ends_otherwise(text: str, types: Sequence[str]) -> bool:
+    """Say whether a question ends in another preposition than a type: to work on is no WORKS_IN."""
+    said = _ENDS_IN.search(text)
+    last = {plain_words(type).split()[-1] for type in types}
+    return said is not None and said["at"] not in last and any(map(_ENDS_IN.match, last))
