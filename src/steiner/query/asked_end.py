@@ -50,7 +50,7 @@ def from_asked_end(query: Query, text: str, names: Mapping[str, str]) -> Query:
 
 
 def _is_of_one_named(query: Query, names: Mapping[str, str]) -> bool:
-    """Say whether a query asks of one that is named for the other end of one link, or its number."""
+    """Say whether a query asks of one named alone for the other end of a link, or its number."""
     bare = all(getattr(query, name) == default for name, default in _ELSE.items())
     bare = bare and all(own.owner == Owner(1) for own in query.shown)
     bare = bare and (query.measure == _COUNTED or not (query.measure or query.single))
