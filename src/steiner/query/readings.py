@@ -24,8 +24,6 @@ from steiner.stores.protocol import GraphStore
 _STRANGE = 0.6
 """Probability below which words that nothing explains are not taken for an accident: of 132 such
 questions over graphs left out with .5 to .7 .55 were read right, of 111 above .77."""
-_SAID = 0.6
-"""Least score of an item by which a word says a label."""
 _ONE = re.compile(r"\b(?:1|one|a\s+single|an?\s+example|any)\b")
 _OTHER = 0.1
 """Least probability of another reading that is worth a word, as a part of that of the best."""
@@ -70,7 +68,7 @@ def proposals(
 
 def _plainly(query: Query, looked: Lattice) -> Query:
     """Return a query as all that mean the same are written."""
-    fewer = without_idle_links(query, looked.named(slice(len(looked.words)), "noun", _SAID))
+    fewer = without_idle_links(query, looked.nouns)
     return from_asked_end(fewer, looked.folded, looked.schema.names)
 
 

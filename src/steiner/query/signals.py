@@ -15,8 +15,6 @@ from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import core_of, meaning_and_core, meaning_of
 
-_SAID = 0.6
-"""Least score of a word that says a label."""
 _COMPOSED = 3
 """Composed readings that are judged."""
 _SKIPPED = ("content", "name", "known")
@@ -182,9 +180,8 @@ def composed_reading(query: Query, looked: Lattice) -> Reading:
 
 def _is_where_it_leads(query: Query, looked: Lattice) -> bool:
     """Say whether "where" asks for a thing itself that no noun says: "where does Ann work"."""
-    nouns = looked.named(slice(len(looked.words)), "noun", _SAID)
     where = bool(ASKS_WHERE.match(looked.folded)) and bool(query.links)
-    return where and query.shown[0].owner == Owner(0) and query.labels[0] not in nouns
+    return where and query.shown[0].owner == Owner(0) and query.labels[0] not in looked.nouns
 
 
 def _comes_first(looked: Lattice) -> bool:

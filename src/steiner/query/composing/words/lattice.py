@@ -32,6 +32,8 @@ _ASKS_KIND = re.compile(r"\W*(when|where)\b", re.IGNORECASE)
 _RANKING = ("superlative", "adjective")
 _OWN_NAME = 0.75
 """Least score of words that name a property, its unit apart."""
+_SAYS = 0.6
+"""Least score of a word that says a label."""
 _WHOLE_NAME = 0.95
 """Least score of words that name a property in full."""
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
@@ -63,6 +65,11 @@ class Lattice:
     def folded(self) -> str:
         """The text in small letters."""
         return self.text.casefold()
+
+    @cached_property
+    def nouns(self) -> set[str]:
+        """The labels that words of the question say."""
+        return self.named(slice(len(self.words)), "noun", _SAYS)
 
     @cached_property
     def _covering(self) -> list[list[Item]]:
