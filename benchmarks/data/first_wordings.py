@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from itertools import pairwise
 from random import Random
@@ -89,10 +89,6 @@ def _of_one(own: Asked, called: str) -> Iterator[Everyday]:
         if is_day and len(words) == 1 and name.endswith("ed"):
             yield Everyday("when", f"When was {called} {name}?", {called: value})
             yield Everyday("kind", f"What is the {name} date of {called}?", {called: value})
-    places = _places(known)
+    places = [name for name in known if not _PLACES.isdisjoint(name.split())]
     if len(places) == 1:
         yield Everyday("where", f"Where is {called} located?", {called: known[places[0]]})
-
-
-def _places(known: Sequence[str] | dict[str, Any]) -> list[str]:
-    return [name for name in known if not _PLACES.isdisjoint(name.split())]

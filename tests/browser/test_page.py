@@ -507,6 +507,13 @@ const relationships = nodes.slice(1).map((_, at) => hub(at + 1));
 """
 
 
+MET = """
+const all = {includeLabels: true, includeEdges: false};
+const shown = drawn.nodes(':visible').map((node) => node.renderedBoundingBox(all));
+const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
+    && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
+const met = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => over(a, b)));
+"""  # The nodes that are shown, with their names, and pairs of them that lie over each other.
 STARS = "relationships.slice(0, 26).map((each) => each.id)"
 ALONE = "[...Array(16).keys()].map((i) => `n${28 + 2 * i}`).concat('r1')"
 
@@ -528,11 +535,9 @@ def test_names_of_what_proves_an_answer_lie_apart(
         graph.highlight(drawn, """
         + shown
         + """);
-        const shown = drawn.nodes(':visible').map(
-            (node) => node.renderedBoundingBox({includeLabels: true, includeEdges: false}));
-        const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
-            && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
-        const met = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => over(a, b)));
+        """
+        + MET
+        + """
         graph.highlight(drawn, []);
         return [shown.length, met.length, drawn.nodes(':visible').length, places() === before];
         })"""
@@ -562,11 +567,9 @@ def test_names_of_counted_groups_are_read_and_lie_apart(name: str, tmp_path: Pat
         const box = document.querySelector('#graph');
         const drawn = await graph.draw(box, {seeds: [], nodes, relationships}, () => {});
         graph.highlight(drawn, nodes.map((each) => each.id));
-        const all = {includeLabels: true, includeEdges: false};
-        const shown = drawn.nodes(':visible').map((node) => node.renderedBoundingBox(all));
-        const over = (a, b) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 2
-            && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 2;
-        const met = shown.flatMap((a, i) => shown.slice(i + 1).filter((b) => over(a, b)));
+        """
+        + MET
+        + """
         const letters = parseFloat(drawn.nodes()[0].style('font-size')) * drawn.zoom();
         const inside = shown.filter((each) => each.x1 >= -2 && each.x2 <= drawn.width() + 2);
         const first = drawn.getElementById('n0').renderedPosition();

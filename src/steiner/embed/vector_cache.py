@@ -75,7 +75,8 @@ class BoundedCache(Generic[K, T]):
 
     def _waited(self, begun: dict[K, Future[dict[K, T]]]) -> dict[K, T]:
         """Return what other threads make of keys; where one of them failed, it is made here."""
-        made = {key: each for key, other in begun.items() for each in _got(other.result(), key)}
+        given = {key: other.result() for key, other in begun.items()}
+        made = {key: own[key] for key, own in given.items() if key in own}
         lost = [key for key in begun if key not in made]
         return made | dict(zip(lost, self.of(lost), strict=True)) if lost else made
 
@@ -85,10 +86,6 @@ class BoundedCache(Generic[K, T]):
             self._kept.move_to_end(key)
         while len(self._kept) > self._limit:
             self._kept.popitem(last=False)
-
-
-def _got(made: dict[K, T], key: K) -> Iterable[T]:
-    return (made[key],) if key in made else ()
 
 
 class TextVectors:

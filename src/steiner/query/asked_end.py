@@ -51,16 +51,15 @@ def from_asked_end(query: Query, text: str, names: Mapping[str, str]) -> Query:
 
 def _is_of_one_named(query: Query, names: Mapping[str, str]) -> bool:
     """Say whether a query asks of one named alone for the other end of a link, or its number."""
-    bare = all(getattr(query, name) == default for name, default in _ELSE.items())
-    bare = bare and all(own.owner == Owner(1) for own in query.shown)
-    bare = bare and (query.measure == _COUNTED or not (query.measure or query.single))
-    if not bare or len(query.labels) != 2 or not query.labels[1]:
-        return False
-    if len(query.links) != 1 or len(query.bounds) != 1:
+    sizes = len(query.labels), len(query.links), len(query.bounds)
+    if sizes != (2, 1, 1) or not query.labels[1]:  # As most are.
         return False
     own = query.bounds[0]
     name = PropertyOf(Owner(0), names.get(query.labels[0], ""), own.property.kind)
-    return own.property == name and own.operator == "=" and not own.negated
+    named = own.property == name and own.operator == "=" and not own.negated
+    bare = all(getattr(query, name) == default for name, default in _ELSE.items())
+    bare = bare and (query.measure == _COUNTED or not (query.measure or query.single))
+    return named and bare and all(own.owner == Owner(1) for own in query.shown)
 
 
 def _ends_otherwise(text: str, types: Sequence[str]) -> bool:

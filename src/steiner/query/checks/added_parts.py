@@ -30,7 +30,7 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
     act in something is what "actors" say.
     """
     said, text = _said(looked), normalise(looked.text)
-    does = {type for place in range(len(looked.words)) for type in deeds(looked, place)}
+    does = _done(looked)
     idle = [
         (part.links[number], part.labels[part.far(number)])
         for part in query.parts()
@@ -55,6 +55,12 @@ def _said(looked: Lattice) -> dict[str, set[str]]:
     """Return the parts of the schema that words say, by the kinds of items."""
     everywhere = slice(len(looked.words))
     return {k: looked.named(everywhere, k, _SAID) for k in ("noun", "verb", "property")}
+
+
+@lru_cache(maxsize=8)
+def _done(looked: Lattice) -> frozenset[str]:
+    """Return the types that words for who does something say: looked at once for all readings."""
+    return frozenset(type for place in range(len(looked.words)) for type in deeds(looked, place))
 
 
 def idle_links(part: Query) -> Iterator[int]:

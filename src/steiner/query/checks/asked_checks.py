@@ -196,7 +196,7 @@ def _who_lost(looked: Lattice, query: Query) -> float:
 
 def _does(looked: Lattice, query: Query) -> bool:
     """Say whether the root does what stands right behind "who": firms supply, as people do."""
-    verbs = looked.named(slice(1, 2), "verb", 0.95)
+    verbs = looked.types_said(slice(1, 2))
     return any(link.source == 0 and verbs & {*link.types} for link in query.links)
 
 

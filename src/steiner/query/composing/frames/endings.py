@@ -19,9 +19,6 @@ from steiner.text import plain_words
 _WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
 _OWNER = re.compile(r"['’]s\W+\w+\W*$")
 
-_SAID = 0.95
-"""Least score of a word that says a type."""
-
 
 class Endings(Binder):
     """Ends frames by what their question asks for, by the features that `weights` weigh."""
@@ -103,7 +100,7 @@ class Endings(Binder):
 
     def _is_led_from(self, tree: ReadingTree, owner: Owner) -> bool:
         """Say whether a verb leads from what is named to something else."""
-        verbs = self.lattice.named(slice(len(self.lattice.words)), "verb", _SAID)
+        verbs = self.lattice.types_said(slice(len(self.lattice.words)))
         if owner.is_link or not verbs:
             return False
         label, schema = tree.labels[owner.number], self.lattice.schema
@@ -127,7 +124,7 @@ class Endings(Binder):
             features = {
                 "asks:place": 1.0,
                 "asks:root": float(owner == Owner(0)),
-                "asks:words": max(map(self._is_said, every)),
+                "asks:words": float(bool(said)),
             }
             shown = dict.fromkeys((*frame.shown, *(said or every)))
             yield frame.step(features, self.weights, shown=(*shown,))

@@ -14,7 +14,7 @@ from steiner.query.naming.verbs.voice import is_named_passive
 from steiner.text import plain_words
 
 _SAID = 0.95
-"""Least score of a word that says a type."""
+"""Least score of a word that names something."""
 
 
 def doing(looked: Lattice, place: int) -> Set[str]:
@@ -33,7 +33,7 @@ def deeds(looked: Lattice, place: int) -> Set[str]:
     word = looked.words[place].text.casefold()
     if not is_agent(word):
         return frozenset()
-    types = looked.named(slice(place, place + 1), "verb", _SAID)
+    types = looked.types_said(slice(place, place + 1))
     return frozenset(type for type in types if not is_agent(plain_words(type).split()[-1]))
 
 

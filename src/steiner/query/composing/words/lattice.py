@@ -35,7 +35,7 @@ _OWN_NAME = 0.75
 _SAYS = 0.6
 """Least score of a word that says a label."""
 _WHOLE_NAME = 0.95
-"""Least score of words that name a property in full."""
+"""Least score of words that name a property or a type in full."""
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
 
 
@@ -65,6 +65,10 @@ class Lattice:
     def folded(self) -> str:
         """The text in small letters."""
         return self.text.casefold()
+
+    def types_said(self, places: slice) -> set[str]:
+        """Return the types that words say in full."""
+        return self.named(places, "verb", _WHOLE_NAME)
 
     @cached_property
     def nouns(self) -> set[str]:

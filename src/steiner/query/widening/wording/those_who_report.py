@@ -11,11 +11,11 @@ from steiner.text import plain_words
 
 _THEY = r"(?:direct\s+)?(?:reports|subordinates)\b"
 _NAME = r"(?P<name>[^\W\d_][^,?]*?)"
-_OF_WHOM = (
-    re.compile(rf"\bhow\s+many\s+{_THEY}\s+(?:does|do|did)\s+{_NAME}\s+have\b", re.IGNORECASE),
-    re.compile(rf"\b(?:the\s+)?{_THEY}\s+of\s+{_NAME}(?=\W*$)", re.IGNORECASE),
-    re.compile(rf"(?<=\bare\s){_NAME}['’]s?\s+{_THEY}", re.IGNORECASE),
+_HOW_MANY = re.compile(
+    rf"\bhow\s+many\s+{_THEY}\s+(?:does|do|did)\s+{_NAME}\s+have\b", re.IGNORECASE
 )
+_OF = re.compile(rf"\b(?:the\s+)?{_THEY}\s+of\s+{_NAME}(?=\W*$)", re.IGNORECASE)
+_OWNED = re.compile(rf"(?<=\bare\s){_NAME}['’]s?\s+{_THEY}", re.IGNORECASE)
 _HAS_MOST = re.compile(
     rf"^(?P<who>\W*who)?(?P<has>.*\bhas\s+the\s+(?:most|fewest|least)\s+){_THEY}", re.IGNORECASE
 )
@@ -29,12 +29,14 @@ def as_who_reports(given: Plainer) -> Plainer | None:
     if said := _HAS_MOST.match(given.text):
         who = f"Which {label}" if said["who"] else ""
         return given.said(f"{who}{said['has']}reports{given.text[said.end() :]}")
-    for k, pattern in enumerate(_OF_WHOM):
-        if said := pattern.search(given.text):
-            they = f"how many {label}s report" if not k else f"the {label}s who report"
-            before, behind = given.text[: said.start()], given.text[said.end() :]
-            return given.said(f"{before}{they} to {said['name']}{behind}")
-    return None
+    they = f"how many {label}s report"
+    if (said := _HOW_MANY.search(given.text)) is None:
+        they = f"the {label}s who report"
+        said = _OF.search(given.text) or _OWNED.search(given.text)
+    if said is None:
+        return None
+    before, behind = given.text[: said.start()], given.text[said.end() :]
+    return given.said(f"{before}{they} to {said['name']}{behind}")
 
 
 def _reporting(schema: GraphSchema) -> str:
