@@ -258,6 +258,19 @@ def test_of_a_large_schema_what_is_linked_comes_first_with_what_joins_it() -> No
     assert {*part.ends} >= {"AT", "OF"}
 
 
+def test_a_label_without_room_for_all_its_properties_is_named_with_its_types() -> None:
+    name = property_schema("name", ["Ann"])
+    wide = {f"detail{n}": property_schema(f"detail{n}", ["a text"]) for n in range(20)}
+    labels = {label: {"name": name, **wide} for label in ("Ship", "Port", "Berth", "Crew")}
+    ends = {"AT": [("Ship", "Berth")], "OF": [("Berth", "Port")], "ON": [("Crew", "Ship")]}
+    schema = GraphSchema(labels, {type: {} for type in ends}, ends, dict.fromkeys(labels, "name"))
+    part = schema_slice(looked("Which ships?", schema), ["Crew", "Berth", "Port"], 300)
+    assert {label: len(own) for label, own in part.labels.items()} == {
+        "Ship": 21, "Crew": 1, "Berth": 1, "Port": 1
+    }  # fmt: skip
+    assert {*part.ends} == {*ends}
+
+
 def test_a_schema_of_thousands_of_labels_is_looked_at_no_further_than_fits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -18,7 +18,7 @@ from steiner.query.proposing.prompt.shown_schema import schema_text
 from steiner.query.proposing.prompt.worked_questions import worked_questions
 from steiner.query.query_reading import Reading
 
-_SCHEMA_TOKENS, _UNREAD_TOKENS = 650, 1_500
+_SCHEMA_TOKENS, _UNREAD_TOKENS = 620, 1_500
 """Tokens of the schema in a prompt, about: of a question in English, whose words say what it needs,
 and of one in another language, of whose words only names are linked to the schema."""
 _LEAST = 0.1
@@ -41,7 +41,8 @@ links: [{"from": "a", "type": "…", "to": "b"}], from and to as the graph store
 "how_many": [{"is": ">", "number": 2}]: to so many different nodes. "name": "k" to use its \
 properties
 where: [{"of": "a", "property": "…", "is": "=", "value": …}], all hold; "not": true turns one \
-around. is: = <> < <= > >= in contains starts ends divisible present missing; of dates also year \
+around. is: = <> < <= > >= in contains (of a list, too) starts ends divisible present missing; \
+of dates also year \
 month year< year<= year> year>=. value: a number, text, true or false, a list for in, \
 {"of", "property"} of the same or another node (hired before their boss; two nodes differ by \
 their names), {"overall": "avg"} over all of its label, {"overall": "avg", \
@@ -51,11 +52,13 @@ values_of, or with measure and overall}
 either: [{"nodes", "links", "where"}, …], one of these holds at least; find's name is used again
 measure: {"kind": "count", "of": "b"}, a number for each node that is asked for; count, sum, avg, \
 min, max, median, stdev, percentile ("percent": 90), share, percentage; "property" of what is \
-added up; "having": [{"is": ">", "number": 3}]; "part": conditions, for share and percentage
+added up, whose different values count; "having": [{"is": ">", "number": 3}]; "part": conditions, \
+for share and percentage
 overall: true, one number over everything; across: "avg", the average (…) of the measures of each
 values_of: {"of": find, "property": "…"}, rows are the different values in place of nodes; with a \
 measure a number for each value
-beside: [{"nodes", "links", "where", "measure"}], numbers beside each node, 0 kept
+beside: [{"nodes", "links", "where", "measure"}], numbers beside each node, 0 kept; find's name is \
+used again
 between: {"is": "/", "having": […]}, a number of the first two beside: + - * /; order goes by it
 against: {"is": "-", "from": form}, with overall: the number is computed with that of another form
 first_of_each: {"of": "b", "most": 1}, the first rows of each b (or of its "property") by the order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,29 +18,52 @@ _PASSED = 20
 """Labels for which no room is left, after which no smaller one is looked for."""
 _PROPERTIES = 30
 """Properties of a label or type that are shown."""
+_IN_FULL = 0.6
+"""Part of the room for labels with all their properties; in the rest others are only named."""
 
 
 def schema_slice(looked: Lattice, near: Sequence[str], tokens: int) -> GraphSchema:
     """Return the part of a schema for a question whose text has at most about so many tokens.
 
     Labels that the question's words are linked to come first, then those on the ways between them,
-    then `near`, labels by their likeness to the question. A small schema is shown whole.
+    then `near`, labels by their likeness to the question. Those that find no room with all their
+    properties are there with what they are called by and what the question says, and with their
+    types: a model can still ask for them. A small schema is shown whole.
     """
     schema, linked = looked.schema, _linked(looked)
     sure = [label for label, score in linked.items() if score >= _LINKED]
     order = dict.fromkeys([*sure, *_between(schema, sure), *linked, *near])
+    said = _said(looked)
+    known = [label for label in order if label in schema.labels]
+    whole = _narrowed(schema, known, (), said)
+    if len(known) <= _PASSED and _fits(whole, tokens):
+        return whole
+    room = _IN_FULL * tokens
+    full = _with_room(
+        known, lambda own: not own[1:] or _fits(_narrowed(schema, own, (), said), room)
+    )
+    rest = [label for label in known if label not in full]
+    named = _with_room(rest, lambda own: _fits(_narrowed(schema, full, own, said), tokens))
+    return _narrowed(schema, full, named, said)
+
+
+def _with_room(labels: Sequence[str], fits: Callable[[list[str]], bool]) -> list[str]:
+    """Return the labels that find room together, the first ones first; one that does not is passed.
+
+    Of many labels no smaller one is looked for after some that found none.
+    """
     kept: list[str] = []
-    said, passed = _said(looked), 0
-    whole = _narrowed(schema, [], said)
-    for label in (label for label in order if label in schema.labels):
-        wider = _narrowed(schema, [*kept, label], said)
-        if kept and quarter_characters(schema_text(wider)) > tokens:
-            passed += 1
-            if passed == _PASSED:
-                break
-            continue
-        kept, whole = [*kept, label], wider
-    return whole
+    passed = 0
+    for label in labels:
+        if fits([*kept, label]):
+            kept.append(label)
+        elif (passed := passed + 1) == _PASSED:
+            break
+    return kept
+
+
+def _fits(schema: GraphSchema, tokens: float) -> bool:
+    return quarter_characters(schema_text(schema)) <= tokens
 
 
 def _linked(looked: Lattice) -> dict[str, float]:
@@ -87,19 +110,27 @@ def _said(looked: Lattice) -> set[str]:
     return said | {i.meaning.property for i in items if i.meaning}
 
 
-def _narrowed(schema: GraphSchema, labels: Sequence[str], said: set[str]) -> GraphSchema:
-    kept = {*labels}
+def _narrowed(
+    schema: GraphSchema, full: Sequence[str], named: Sequence[str], said: set[str]
+) -> GraphSchema:
+    """Return a schema of some labels in `full` and of others by their names, with their types."""
+    kept = {*full, *named}
     ends = {
         type: own
         for type, pairs in schema.ends.items()
         if (own := [pair for pair in pairs if {*pair} <= kept])
     }
-    return replace(
-        schema,
-        labels={label: _first(schema.labels[label], said, schema.names) for label in labels},
-        types={type: _first(schema.types.get(type, {}), said, {}) for type in ends},
-        ends=ends,
-    )
+    labels = {label: _first(schema.labels[label], said, schema.names) for label in full}
+    labels |= {label: _called(schema, label, said) for label in named}
+    types = {type: _first(schema.types.get(type, {}), said, {}) for type in ends}
+    return replace(schema, labels=labels, types=types, ends=ends)
+
+
+def _called(schema: GraphSchema, label: str, said: set[str]) -> dict[str, PropertySchema]:
+    """Return the properties of a label that is only named: its name, and those that are said."""
+    called = schema.names.get(label)
+    own = schema.labels[label].items()
+    return {name: each for name, each in own if name == called or name in said}
 
 
 def _first(
