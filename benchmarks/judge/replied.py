@@ -57,7 +57,7 @@ EXAMPLES = ("movies", "northwind")
 """Graphs of whose computing questions some are drawn."""
 SETS = (
     *(*TAUGHT, "pole", "pole-notes", "football", "legal", "rental", "grants"),
-    *("spaceflight", "trials", "crm", "clinic", *EXAMPLES),
+    *("spaceflight", "trials", "crm", "clinic", "farm", "saga", *EXAMPLES),
 )
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"

@@ -183,6 +183,16 @@ TIME_TAKEN = (
 )
 """Words of properties that say how long something takes."""
 
+BEGINNINGS = frozenset({
+    "from", "origin", "source", "start", "starts", "begin", "begins", "departure", "departs",
+    "departed", "originates", "leaves", "sender",
+})  # fmt: skip
+GOALS = frozenset({
+    "to", "destination", "target", "end", "ends", "arrival", "arrives", "arrived", "goal",
+    "receiver", "recipient", "towards",
+})  # fmt: skip
+"""Words of types that lead to where something comes from, and to where it goes."""
+
 STARTS = _words(
     "start started starts begin began begun open opened opening found founded founding created "
     "creation launch launched launched hired hire joined placed ordered signed admitted born birth "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from steiner.algebra import Query
@@ -21,7 +21,6 @@ from steiner.query.naming.question_parts import question_parts
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.query.naming.values.linked_values import Value
-from steiner.query.naming.verbs.voice import is_had_as
 from steiner.query.too_long import too_long
 from steiner.query.unread_words import COMPUTING, unread_words
 from steiner.stores.protocol import GraphStore
@@ -66,7 +65,7 @@ def read_query(
     built = Structure(question, schema)
     built.types_mentioned |= {v.meanings[0][0] for v in typed if len(v.meanings) == 1}
     items: list[Item] = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
-    built.build(_roles_first(question, _each_first(items)), root)
+    built.build(_each_first(items), root)
     bound = Binding(built, mentioned, computing, named=named, asked=asked, typed=typed)
     bind(bound)
     if not built.labels:
@@ -105,17 +104,6 @@ def _confidence(bound: Binding, unread: Sequence[str]) -> float:
     problems = len(bound.built.problems) + len(bound.unbound)
     guesses = bound.built.guesses + bound.order_doubt
     return max(0.0, 1.0 - _UNREAD * len(unread) - _PROBLEM * problems - guesses)
-
-
-def _roles_first(question: str, items: Sequence[Item]) -> list[Item]:
-    """Put what somebody is had as before who it is: "animals that have Ada as their mother"."""
-    turned = list(items)
-    for place, (who, role) in enumerate(pairwise(items)):
-        if not isinstance(who, Value) or not isinstance(role, SchemaMention) or not role.agent:
-            continue
-        if not role.of_kind("label") and is_had_as(question, role):
-            turned[place : place + 2] = [replace(role, agent=False), who]
-    return turned
 
 
 def _each_first(items: Sequence[Item]) -> list[Item]:

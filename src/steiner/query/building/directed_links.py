@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from steiner.algebra.schema.graph_schema import SchemaHop
+from steiner.lexicon.common_words import BEGINNINGS, GOALS
 from steiner.query.building.lone_verbs import LoneVerbs
 from steiner.query.naming.schema_words import SMALL
 from steiner.text import plain_words
@@ -23,15 +24,6 @@ _TO = re.compile(
     rf"{_ENDS}",
     re.IGNORECASE,
 )
-_BEGINNINGS = {
-    "from", "origin", "source", "start", "starts", "begin", "begins", "departure", "departs",
-    "departed", "originates", "leaves", "sender",
-}  # fmt: skip
-_GOALS = {
-    "to", "destination", "target", "end", "ends", "arrival", "arrives", "arrived", "goal",
-    "receiver", "recipient", "towards",
-}  # fmt: skip
-"""Words of types that lead to where something comes from, and to where it goes."""
 
 
 class DirectedLinks(LoneVerbs):
@@ -56,7 +48,7 @@ class DirectedLinks(LoneVerbs):
     def _way_said(self, start: int) -> tuple[re.Match[str] | None, Collection[str]]:
         """Return the preposition before a position, and the words of types that it stands for."""
         before = self.text[:start]
-        for pattern, words in ((_FROM, _BEGINNINGS), (_TO, _GOALS)):
+        for pattern, words in ((_FROM, BEGINNINGS), (_TO, GOALS)):
             if said := pattern.search(before):
                 return said, words
         return None, ()

@@ -15,7 +15,6 @@ from steiner.query.naming.schema_words import SchemaMention, base
 from steiner.query.naming.values.linked_values import Value
 from steiner.query.naming.verbs.voice import (
     holders,
-    is_had_as,
     is_named_passive,
     is_role_here,
     leads_away,
@@ -218,8 +217,6 @@ class VerbLinks(QueryGraph):
 
     def _away(self, verb: SchemaMention, type: str, at: int, far: int | None = None) -> bool:
         """Say whether a verb leads away from a variable, to what stands at `far` if it is known."""
-        if is_had_as(self.text, verb):  # "Who has Ann as a mentor": is MENTORED_BY her.
-            return is_role_here(self.text, verb, type) or is_named_passive(type)
         if verb.agent and not is_named_passive(type) and is_role_here(self.text, verb, type):
             # MOTHER and HAS_MOTHER lead to the mother, from whom she is the mother of.
             return self.places.get((verb.start, verb.end)) != Owner(at)

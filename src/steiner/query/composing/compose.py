@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from steiner.algebra import Query
 from steiner.algebra.schema.graph_schema import GraphSchema
-from steiner.query.composing.frames.frame import Frame, query_of
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.frames.framed_query import query_of
 from steiner.query.composing.frames.operators import Operators
 from steiner.query.composing.together import TOGETHER, HiddenLayer
 from steiner.query.composing.trees.steps import Steps

@@ -134,6 +134,13 @@ _BOTTOM = re.compile(
     r"(?:ranked\s+|sorted\s+|ordered\s+)?(?:by|in\s+terms\s+of|according\s+to)\s+(?:the\s+|their\s+)?",
     re.IGNORECASE,
 )
+_HAD_AS = re.compile(
+    r"\b(?P<has>have|has|had|having|with)\s+(?P<who>(?:the\s+)?[A-Z\d\"'“‘][^,?]*?)\s+as\s+"
+    r"(?:(?:an?|the|its|their|his|her)\s+)?(?P<role>[A-Za-z-]+(?:\s+(?!(?:and|or|but|who|that|which|"
+    r"in|at|on|by|with|from|for|to|is|are|was|were|has|have|had|also|now|since)\b)[a-z]+)?)\b"
+    r"(?!\s+(?:as|of)\b)"
+)
+"""What somebody is had as: "animals that have Ada as their mother" have the mother Ada."""
 _VALUES = re.compile(
     r"\b(?P<other>distinct|different|unique)\s+values\s+(?:of|for)\s+(?:the\s+)?"
     r"(?P<what>\w+(?:\s+(?!(?:are|is|do|does|among|in|of|for|across|there)\b)\w+){0,2})",
@@ -164,6 +171,7 @@ def spelled_out(text: str) -> str:
     text = _A_UNIT.sub(r"\g<than> 1 ", _SORT.sub(_sorted, text))
     text = _RARE.sub(lambda said: _LIKE[said[0].casefold()], text)
     text = _BOTTOM.sub(r"\g<many> \g<what>with the lowest ", text)
+    text = _HAD_AS.sub(r"\g<has> the \g<role> \g<who>", text)
     text = _VALUES.sub(r"\g<other> \g<what> values", text)
     text = _FIRST_DONE.sub(r"when \g<did> the first \g<what> ", text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)

@@ -99,8 +99,7 @@ class Binder:
             features["own:beside"] = 1.0
         if said < 0:
             features["own:unsaid"] = 1.0
-        fixed = any(c.owner == Owner(variable) and c.is_name for c in tree.conditions)
-        features["own:fixed"] = float(fixed)
+        features["own:fixed"] = float(tree.is_named(variable))
         return features
 
     def _grown(
@@ -151,13 +150,14 @@ class Binder:
     def nouns_behind(self, frame: Frame, place: int) -> Iterator[tuple[dict[str, float], int]]:
         """Yield variables that are said right behind a cue: of "how many films" the films."""
         tree, item = frame.tree, frame.tree.waiting[place].item
-        for variable, said in enumerate(tree.said):
+        for variable, said in tree.mentions():
             gap = said - item.end
             if said >= 0 and 0 <= gap <= 3:
-                first = not any(item.end <= s < said for s in tree.said)
+                first = not any(item.end <= s < said for _, s in tree.mentions())
                 yield (
                     {
                         "count:noun": 1.0,
+                        "count:again": float(tree.said[variable] != said),
                         "count:gap": float(gap),
                         "count:first": float(first),
                     },
@@ -172,6 +172,10 @@ class Binder:
     def is_money(self, own: PropertyOf) -> float:
         """Return 1 where a property holds an amount of money by its name."""
         return float(bool(MONEY & {*plain_words(own.name).split()}))
+
+    def first_word(self, cue: Cue) -> str:
+        """Return the first word of a cue: "longer" of "longer than 80m"."""
+        return self.text[cue.start : cue.end].split()[0]
 
     def is_denied(self, item: Item) -> bool:
         """Say whether "not" stands right before words."""

@@ -1,4 +1,4 @@
-"""Numbers, days, texts, names and averages that something is compared with."""
+"""Numbers, days and texts that something is compared with."""
 
 from __future__ import annotations
 
@@ -7,28 +7,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
+from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
+from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER
 from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words
 
-_AS = re.compile(r"\b(?:same|as)\b.*\bas\W+(?:the\W+|that\W+of\W+)?$")
 _TIMELY = frozenset({"year", "date", "day", "when", "on", "at", "time"})
 """Words of properties that only say that they are a time: the `year` of a concert."""
+_METRES = frozenset({"m", "metre", "metres", "meter", "meters"})
+_OF_METRES = re.compile(r"\dm\W*$")
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b")
-_UP = re.compile(
-    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceed(?:s|ing|ed)?|taller|heavier|younger|better|pricier|dearer|costlier|thicker|faster|deeper|wider|richer|wealthier)\b"
-)
-_DOWN = re.compile(
-    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter|worse|thinner|slower|poorer|ahead\s+of)\b"
-)
 
 
 def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -50,7 +46,11 @@ def _bound_beside(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterato
     """Compare a property that is said beside the cue."""
     time, kinds = _kinds(binder, cue)
     unit, denied = _unit(binder, cue), binder.is_denied(frame.tree.waiting[place].item)
+    if cue.kind == "bound" and isinstance(cue.value, int):
+        kinds = (*kinds, "list")  # "More than three languages" of a list are its items.
+    said = cue
     for features, own, other, grown in binder.beside(frame, place, kinds):
+        cue = _in_metres(binder, said, own)
         known, plain = binder.known(grown, own), cue.kind != "bound" and own.kind in NUMERIC
         if plain and not _holds(known, cue):
             continue
@@ -82,9 +82,9 @@ def _bound_implied(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterat
     tree, item = frame.tree, frame.tree.waiting[place].item
     time, kinds = _kinds(binder, cue)
     unit, denied = _unit(binder, cue), binder.is_denied(item)
-    hints = DIMENSIONS.get(_word(binder, cue), ())
+    hints, said = DIMENSIONS.get(binder.first_word(cue), ()), cue
     for own in binder.properties(tree, kinds):
-        known = binder.known(tree, own)
+        known, cue = binder.known(tree, own), _in_metres(binder, said, own)
         if own.kind in NUMERIC and not _holds(known, cue):
             continue
         if time and own.kind in NUMERIC and not hints and not known.tells_time:
@@ -120,6 +120,15 @@ def _unit(binder: Binder, cue: Cue) -> str:
     return binder.text[start:end].strip()
 
 
+def _in_metres(binder: Binder, cue: Cue, own: PropertyOf) -> Cue:
+    """Return "80m" as 80, of what is measured in metres, not as millions."""
+    metres = plain_words(own.name).split()[-1] in _METRES
+    if not metres or not _OF_METRES.search(binder.text[cue.start : cue.end]):
+        return cue
+    last = cue.last / 1e6 if isinstance(cue.last, int | float) else cue.last
+    return replace(cue, value=cue.value / 1e6, last=last)
+
+
 def _in_unit(own: PropertyOf, cue: Cue, unit: str) -> tuple[Cue, dict[str, float]]:
     """Return a comparison in the unit of a property, and whether it is measured in what is said.
 
@@ -144,13 +153,9 @@ def since(own: PropertyOf, of: str) -> dict[str, float]:
     return {f"{of}:starts": float(bool(parts & STARTS)), f"{of}:ends": float(bool(parts & ENDS))}
 
 
-def _word(binder: Binder, cue: Cue) -> str:
-    return binder.text[cue.start : cue.end].split()[0]
-
-
 def _turned(binder: Binder, cue: Cue, own: PropertyOf) -> Cue:
     """Turn "older than 1995" around where the property is a day or year: before."""
-    word = _word(binder, cue)
+    word = binder.first_word(cue)
     years = isinstance(cue.value, int | float) and cue.value > 1000
     if word in OLDER | NEWER and (own.kind in TEMPORAL or years):
         return replace(cue, operator="<" if word in OLDER else ">")
@@ -242,12 +247,22 @@ def number(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]
             )
         if best:
             yield {"limit:before_best": 1.0}, {"limit": cue.value, "used": frame.using(place)}
+        if _property_behind(binder, frame, place):
+            yield {"limit:values": 1.0}, {"limit": cue.value, "used": frame.using(place)}
     for features, own, other, grown in binder.beside(frame, place, NUMERIC):
         equal = Bound(own, "=", cue.value, binder.is_denied(item))
         yield (
             {**features, "number:equals": 1.0, f"number:{side(features)}": 1.0},
             {"tree": grown, "bounds": (*frame.bounds, equal), "used": frame.using(place, other)},
         )
+
+
+def _property_behind(binder: Binder, frame: Frame, place: int) -> bool:
+    """Say whether a property in the plural stands right behind a number: "which 2 cities"."""
+    end = frame.tree.waiting[place].item.end
+    behind = (w.item for w in frame.tree.waiting if w.item.start == end)
+    words = binder.lattice.words
+    return any(i.kind == "property" and is_plural(words[i.end - 1]) for i in behind)
 
 
 def _best_behind(frame: Frame, place: int) -> bool:
@@ -257,108 +272,6 @@ def _best_behind(frame: Frame, place: int) -> bool:
         w.item.cue is not None and w.item.cue.kind in kinds and 0 <= w.item.start - end <= 1
         for w in frame.tree.waiting
     )
-
-
-def overall(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
-    """Compare with the average of all."""
-    operator = str(cue.operator) or direction(binder.text[max(0, cue.start - 30) : cue.end])
-    if not operator:
-        return
-    for features, own, other, grown in binder.beside(frame, place, NUMERIC):
-        over = Bound(
-            own, operator, Overall("avg"), binder.is_denied(frame.tree.waiting[place].item)
-        )
-        yield (
-            {**features, "overall": 1.0},
-            {"tree": grown, "bounds": (*frame.bounds, over), "used": frame.using(place, other)},
-        )
-    hints = {*DIMENSIONS.get(_word(binder, cue), ())}
-    for own in binder.properties(frame.tree, NUMERIC):
-        if own.owner == Owner(0) and not binder.known(frame.tree, own).tells_time:
-            hinted = bool(hints & {*plain_words(own.name).split()})
-            features = {
-                "overall:implied": 1.0,
-                "overall:hint": float(hinted),
-                "bound:of_several": binder.alike(frame.tree, own),
-            }
-            yield (
-                features,
-                {
-                    "bounds": (*frame.bounds, Bound(own, operator, Overall("avg"))),
-                    "used": frame.using(place),
-                },
-            )
-
-
-def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
-    """Compare with the same property of one that is named: "cheaper than Sencha"."""
-    tree, item = frame.tree, frame.tree.waiting[place].item
-    meaning = item.meaning
-    assert meaning is not None
-    if any(i.end > item.end and i.meaning for i in binder.lattice.items[item.start]):
-        return  # "Ann Lee" is no Ann.
-    before = binder.text[: binder.lattice.words[item.start].start][-40:]
-    for variable, label in enumerate(tree.labels):
-        if label != meaning.label:
-            continue
-        name = PropertyOf(Owner(0), meaning.property)
-        for own, features, used in _than(binder, frame, place, variable):
-            operator = direction(before) or ("=" if _AS.search(before) else "")
-            word = next((w for w in (*OLDER, *NEWER) if re.search(rf"\b{w}\b", before)), "")
-            if word:
-                operator = "<" if (word in OLDER) == binder.is_dated(tree, own) else ">"
-            if not operator:
-                continue
-            root = own._replace(owner=Owner(0))
-            whole = {meaning.property: meaning.values, **dict(meaning.besides)}
-            named = tuple(Bound(name._replace(name=n), "=", v[0]) for n, v in whole.items())
-            other = Query((label,), bounds=named, group=root)
-            bounds = [Bound(own, operator, other)]
-            if operator == "=":
-                itself = PropertyOf(Owner(variable), meaning.property)
-                bounds.append(Bound(itself, "=", meaning.values[0], True))
-            yield (
-                {**features, "than:root": float(not variable), f"than:{operator}": 1.0},
-                {
-                    "bounds": (*frame.bounds, *bounds),
-                    "used": frame.using(place, *used),
-                },
-            )
-
-
-def _than(
-    binder: Binder, frame: Frame, place: int, variable: int
-) -> Iterator[tuple[PropertyOf, dict[str, float], tuple[int, ...]]]:
-    item = frame.tree.waiting[place].item
-    same = bool(_AS.search(binder.text[: binder.lattice.words[item.start].start]))
-    kinds = (*FIGURES, "text") if same else FIGURES
-    for features, own, other, _ in binder.beside(frame, place, kinds):
-        if own.owner == Owner(variable):
-            words = binder.said_near(own.name, item.start - 8, item.start)
-            yield own, {**features, "than:said": 1.0, "than:words": words}, (other,)
-    near = binder.text[: binder.lattice.words[item.start].start].split()[-4:]
-    hints = {hint for word in near for hint in DIMENSIONS.get(word, ())}
-    for own in binder.properties(frame.tree, FIGURES):
-        if own.owner == Owner(variable):
-            hinted = bool(hints & {*plain_words(own.name).split()})
-            timely = bool({*near} & {"before", "after", *OLDER, *NEWER})
-            day = timely and binder.is_dated(frame.tree, own)
-            only = not same and own.kind in NUMERIC and not binder.alike(frame.tree, own)
-            if hinted or day or only:
-                features = {
-                    "than:hint": float(hinted),
-                    "than:only": float(only and not hinted),
-                    "than:day": float(day),
-                    "bound:of_several": binder.alike(frame.tree, own),
-                    "bound:implied_words": binder.said_near(own.name, item.start - 4, item.start),
-                }
-                yield own, features, ()
-
-
-def direction(text: str) -> str:
-    """Return the operator that words of comparison say, "" for none."""
-    up, down = _UP.search(text), _DOWN.search(text)
-    return ">" if up and not down else "<" if down and not up else ""
 
 
 def _is_time(cue: Cue) -> bool:

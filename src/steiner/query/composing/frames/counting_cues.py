@@ -20,10 +20,12 @@ _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
 _EACH_ONE = re.compile(r"\W*(?:(?:one|of\W+(?:them|these|those|which))\b(?:\W+\w+)?)?\W*$")
 """Behind "each": nothing more, or what was said before."""
+_SHARE = re.compile(r"percent(?:age)?s?|shares?|proportions?|fractions?")
+_VERBS = frozenset({"is", "are", "was", "were", "has", "have", "had", "do", "does", "did"})
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
-_UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
+UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
 
 
 def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -176,8 +178,10 @@ def _of_noun(
         )
     if frame.grouped and variable != frame.each and frame.group is None:
         zeros = bool(_EVERY.search(binder.text))
+        kept = {"count:zeros": 1.0, f"count:zeros:{'each' if zeros else 'per'}": 1.0}
+        kept["count:zeros:again"] = whole["count:again"]  # Of "such films" each has some.
         yield (
-            {**whole, "count:zeros": 1.0, f"count:zeros:{'each' if zeros else 'per'}": 1.0},
+            {**whole, **kept},
             {"beside": variable, "used": frame.using(place)},
         )
     if variable and not frame.each and _asks_first(frame, place):
@@ -219,7 +223,7 @@ def _asks_first(frame: Frame, place: int) -> bool:
 def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
     """Add up an amount that is said as if it were counted: "how many units of Plum"."""
     item = frame.tree.waiting[place].item
-    units = bool(_UNITS.match(binder.text[binder.lattice.words[item.end - 1].end :]))
+    units = bool(UNITS.match(binder.text[binder.lattice.words[item.end - 1].end :]))
     for features, own, other, grown in binder.beside(frame, place, NUMERIC):
         if "by:behind" in features:
             yield (
@@ -240,7 +244,24 @@ def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
 
 
 def _is_fixed(frame: Frame, variable: int) -> bool:
-    return any(c.owner == Owner(variable) and c.is_name for c in frame.tree.conditions)
+    return frame.tree.is_named(variable)
+
+
+def share(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Compute which part meets what the verb says: "what share of the masts is remote"."""
+    word = binder.text[cue.start : cue.end].strip()
+    kind = "percentage" if word.startswith("percent") else "share"
+    if not _SHARE.fullmatch(word) or not re.match(r"\s+of\b", binder.text[cue.end :]):
+        return
+    noun = frame.tree.said[0] + 1
+    verbs = (i for i in range(noun, len(binder.lattice.words)) if _is_verb(binder, i))
+    for features, variable in binder.nouns_behind(frame, place):
+        if variable == 0 and frame.measure is None and (verb := next(verbs, 0)):
+            yield {**features, "share": 1.0}, {"share": (kind, verb), "used": frame.using(place)}
+
+
+def _is_verb(binder: Binder, place: int) -> bool:
+    return binder.lattice.words[place].text.casefold() in _VERBS
 
 
 def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -248,7 +269,7 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     tree, item = frame.tree, frame.tree.waiting[place].item
     behind = binder.text[binder.lattice.words[item.end - 1].end :]
     last = bool(_EACH_ONE.match(behind))
-    for variable, said in enumerate(tree.said):
+    for variable, said in tree.mentions():
         behind_each = said >= item.end and _EACH_LABEL.fullmatch(
             binder.lattice.between(item.end, said)
         )

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator
 from steiner.algebra import Measure, Owner, PropertyOf
 from steiner.algebra.terms import MOST_STEPS
 from steiner.query.composing.frames.binder import Binder, cue_at
-from steiner.query.composing.frames.comparing import bound, number, overall, than_named
-from steiner.query.composing.frames.counting_cues import count, each, measure
+from steiner.query.composing.frames.compared_with import overall, than_named
+from steiner.query.composing.frames.comparing import bound, number
+from steiner.query.composing.frames.counting_cues import count, each, measure, share
 from steiner.query.composing.frames.either_branches import either_of
 from steiner.query.composing.frames.frame import Frame, leads_both_ways
 from steiner.query.composing.frames.only_these import only_of
-from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
+from steiner.query.composing.frames.orders_and_limits import based, nth, order, top
 from steiner.query.composing.frames.said_properties import SaidProperties
+from steiner.query.composing.frames.superlative_cues import superlative
 from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import ReadingTree, Step, weighed
 from steiner.query.english.cues import Cue
@@ -178,7 +180,7 @@ _BINDERS: dict[str, tuple[_Bind, ...]] = {
     "count": (count,),
     "each": (each,),
     "based": (based, each),
-    "arithmetic": (nth,),
+    "arithmetic": (nth, share),
     "top": (top,),
     "first": (top,),
     "last": (top,),

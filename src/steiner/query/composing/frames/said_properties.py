@@ -24,6 +24,8 @@ _HAS = re.compile(r"\b(?:has|have|had|having|with|in|on)\W+(?:an?\W+|any\W+|some
 _LACKS = re.compile(
     r"\b(?:no|without|out\W+of|not\W+in|not\W+on|lacks?|lacking)\W+(?:an?\W+|any\W+)?$"
 )
+_DENIED = 2
+"""Words from a denied verb to what its denial does not reach any more."""
 
 
 class SaidProperties(Endings):
@@ -35,6 +37,7 @@ class SaidProperties(Endings):
         item = waiting.item
         before = self.text[: self.lattice.words[item.start].start]
         lacks = waiting.denied or bool(_LACKS.search(before)) or self.is_denied(item)
+        lacks = lacks and not _denies_verb(frame.tree, item)
         for features, own, grown in self.owned(frame, place):
             kind = {"shown": 1.0, "shown:fits": item.score, f"shown:{own.kind}": 1.0}
             used = {"used": frame.using(place), "tree": grown}
@@ -87,8 +90,9 @@ class SaidProperties(Endings):
         lacks = lacks or self._is_opposite(item)
         if own.kind in NUMERIC:
             some = Bound(own, "=" if lacks else ">", 0)
-            kind = f"there:number:{'lacks' if lacks else 'has' if has else 'plain'}"
-            yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, some), **used}
+            kind = f"there:zero:{'lacks' if lacks else 'has' if has else 'plain'}"
+            zero = {kind: 1.0, "there:zero:known": float(not self.known(used["tree"], own).least)}
+            yield {**features, **zero}, {"bounds": (*frame.bounds, some), **used}
         features = {**features, "there:key": float(is_key(own.name))}
         if lacks and "own:grown" in features:
             without = _without_way(used["tree"], len(frame.tree.links))
@@ -121,3 +125,13 @@ def _without_way(grown: ReadingTree, first: int) -> ReadingTree:
     links = list(grown.links)
     links[first] = links[first]._replace(negated=True)
     return grown._replace(links=tuple(links))
+
+
+def _denies_verb(tree: ReadingTree, item: Item) -> bool:
+    """Say whether the denial before a word is its verb's, or its noun's.
+
+    "Do not serve insured villages", "have no urgent drivers".
+    """
+    denied = [link for link in tree.links if link.negated]
+    nouns = {tree.said[end] for link in denied for end in (link.source, link.target) if end}
+    return item.end in nouns or any(0 < item.start - link.at <= _DENIED for link in denied)

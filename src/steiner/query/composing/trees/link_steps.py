@@ -18,10 +18,14 @@ from steiner.query.composing.trees.tree import (
 from steiner.query.composing.trees.way_words import Hops, WayWords
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.schema.schema_mentions import is_deed
+from steiner.query.naming.schema_words import base
 from steiner.query.naming.verbs.voice import is_named_passive
 from steiner.text import plain_words
 
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co|co-\w+|with|alongside|other)\b")
+_OPEN = re.compile(r"\W+(?:relation(?:ship)?s?|ties|links?|connections?)\b", re.IGNORECASE)
 _AGENT = re.compile(r"[eo]rs?$")
 
 
@@ -181,11 +185,27 @@ class LinkSteps(WayWords):
         ends = self.schema.ends.get(type, ())
         if not any((b, a) in ends for a, b in ends):
             return {}
+        said = self.lattice.words[verb.at].text.isupper()  # "In MEETS relationships" is the type's.
+        if not said and _OPEN.match(self.lattice.text, self.lattice.words[verb.end - 1].end):
+            return {"direction:open": 1.0}  # Who has a relationship with whom, nobody says.
         agrees = away == (verb.passive == is_named_passive(type))
         words = plain_words(type).split()
         # Who has a parent is at the other end than who is a subsidiary of one.
         named = "has" if words[0] in ("has", "is") else "role" if words[-1] == "of" else "verb"
-        if named == "verb" and _AGENT.search(self.lattice.words[verb.at].text.casefold()):
-            named = "agent"  # Who has followers is followed.
+        if named == "verb":
+            named = _noun_of(self.lattice.words[verb.at].text.casefold(), words)
         of = ":of" * verb.of
         return {f"direction:{named}{of}:{'agrees' if agrees else 'not'}": 1.0}
+
+
+def _noun_of(said: str, type: Sequence[str]) -> str:
+    """Name what a word is of a type's words: itself, a deed, an agent, else a verb.
+
+    "The mentor of Ann", of MENTOR, is whom it leads to; "the dependencies of North" are what North
+    depends on; who has followers is followed.
+    """
+    if said in (type[-1], f"{type[-1]}s") and not singulars(type[-1]):
+        return "itself"
+    if singulars(said) and is_deed(base(said), base(type[0])):
+        return "deed"
+    return "agent" if _AGENT.search(said) else "verb"

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from steiner.algebra import Owner
 from steiner.query.composing.trees.tree import (
     Features,
     ReadingTree,
@@ -23,8 +22,8 @@ from steiner.query.composing.words.taught_items import key_of
 from steiner.query.composing.words.word_items import Item
 
 _COMPUTING = ("average", "sum", "superlative", "adjective", "count")
-_ROOT = Owner(0)
 _NAMING = ("called", "named")
+_THOSE = ("that", "this", "those", "these", "such")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 
 
@@ -135,8 +134,6 @@ class Steps(ValueSteps):
             features[f"ring:{item.kind}"] = 1.0
         elif item.kind != "cue" and item.score < 0.6:
             features[f"near:{item.kind}"] = 1.0
-        if item.kind == "verb" and self.lattice.words[item.start].text.casefold() in _NAMING:
-            features["verb:naming"] = 1.0  # "Players called Ann", where some CALLED others.
         if item.meaning is not None:
             features["value:name" if item.meaning.is_name else "value:other"] = 1.0
             features["value:typed"] = float(item.meaning.on_type)
@@ -146,7 +143,8 @@ class Steps(ValueSteps):
         if item.kind == "noun" and item.element:
             yield from self._noun(tree, item, item.element.name)
         elif item.kind == "verb" and item.element:
-            yield from self._verb(tree, item, item.element.name)
+            if not self._names(item):
+                yield from self._verb(tree, item, item.element.name)
         elif item.kind == "value":
             yield from self._value(tree, item)
         elif item.cue is not None and item.cue.kind in ("not", "missing"):
@@ -163,6 +161,13 @@ class Steps(ValueSteps):
                 yield WayOn({"denial:property": 1.0}, {"waiting": waiting, "denied": -1})
             yield WayOn({}, {"waiting": (*tree.waiting, Waiting(item, focus))})
 
+    def _names(self, item: Item) -> bool:
+        """Say whether a verb only says a name: "players called Ann", where some CALLED others."""
+        if self.lattice.words[item.start].text.casefold() not in _NAMING:
+            return False
+        behind = self.lattice.items[item.end] if item.end < len(self.lattice.items) else ()
+        return any(i.meaning is not None and i.meaning.is_name for i in behind)
+
     def _is_of_value(self, tree: ReadingTree, item: Item) -> bool:
         """Say whether a word names the property of the value before it: "high priority"."""
         last, element = tree.last, item.element
@@ -173,23 +178,32 @@ class Steps(ValueSteps):
 
     def _noun(self, tree: ReadingTree, item: Item, label: str) -> Iterator[WayOn]:
         if not tree.labels:
-            yield WayOn({"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)})
+            done = self.lattice.words[item.start].text.casefold().endswith("ed")
+            features = {"root:noun": 1.0, "root:done": float(done and item.score < 1.0)}
+            yield WayOn(features, {"labels": (label,), "said": (item.start,)})
             return
         before = self._before(tree, item.start)
-        named = any(c.owner == _ROOT and c.is_name for c in tree.conditions)
+        named = tree.is_named(0)
+        back = self._sameness(item)
         for variable, own in enumerate(tree.labels):
             if own == label:
                 features = {f"same:{tree.role(variable)}": 1.0, f"same:{before}": 1.0}
+                if back:
+                    features[f"same:said:{back}"] = 1.0
                 if tree.said[variable] < 0:
                     root = float(not variable)
                     features = {"same:implied": 1.0, "same:implied_root": root}
                 said = tuple(
                     item.start if i == variable and s < 0 else s for i, s in enumerate(tree.said)
                 )
-                yield WayOn(features, {"focus": variable, "said": said})
+                more = said == tree.said and not tree.is_named(variable)
+                again = (*tree.again, (variable, item.start)) if more else tree.again
+                yield WayOn(features, {"focus": variable, "said": said, "again": again})
                 yield from self._again(tree, item, variable, said)
         for new in self._linked(tree, item.start, label):
             new.features["noun:named_root"] = float(named)
+            if back:
+                new.features[f"noun:said:{back}"] = 1.0
             yield WayOn(new.features, partial(self._led, tree, item.start, new), new.shared)
 
     def _again(
@@ -199,7 +213,7 @@ class Steps(ValueSteps):
         verb = tree.verb
         if verb is None or verb.subject == variable:
             return
-        same = {"again": 1.0, f"again:{self._sameness(item)}": 1.0}
+        same = {"again": 1.0, f"again:{self._sameness(item) or 'bare'}": 1.0}
         for features, link in self._between_known(tree, verb, (verb.subject, variable)):
             changed: dict[str, Any] = {"links": (*tree.links, link), "verb": None}
             if verb.typed is not None:
@@ -208,7 +222,9 @@ class Steps(ValueSteps):
             yield WayOn({**same, **features}, changed)
 
     def _sameness(self, item: Item) -> str:
-        """Name the word before a noun that may stand for what was said: the, same, its, that."""
+        """Name the word before a noun that may stand for what was said: the, same, those, its."""
         before = self.lattice.text[: self.lattice.words[item.start].start].casefold()
         said = _BACK.search(before[-16:])
-        return (said[1] or "pronoun") if said else "bare"
+        if said is None:
+            return ""
+        return "those" if said[1] in _THOSE else said[1] or "pronoun"

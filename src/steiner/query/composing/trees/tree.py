@@ -99,8 +99,8 @@ class ReadingTree(NamedTuple):
     """What the words so far say, the variable that was said last, and what waits.
 
     `labels[0]` is what is asked for; `said[i]` is the word that says variable i, -1 where none.
-    `waiting`: properties and cues in their order, bound when all is read. `past`: features of each
-    step, the last first.
+    `again`: variables that a noun says once more, and where. `waiting`: properties and cues in
+    their order, bound when all is read. `past`: features of each step, the last first.
     """
 
     labels: tuple[str, ...] = ()
@@ -112,6 +112,7 @@ class ReadingTree(NamedTuple):
     verb: PendingVerb | None = None
     denied: int = -1
     waiting: tuple[Waiting, ...] = ()
+    again: tuple[tuple[int, int], ...] = ()
     last: Item | None = None
     score: float = 0.0
     past: Any = None
@@ -151,7 +152,13 @@ class ReadingTree(NamedTuple):
             self.verb,
             self.denied,
             tuple([(w.item.start, w.item.kind, w.item.element, w.denied) for w in self.waiting]),
+            self.again,
         )
+
+    def mentions(self) -> Iterator[tuple[int, int]]:
+        """Yield each variable with the words that say it: "companies … how many such companies"."""
+        yield from enumerate(self.said)
+        yield from self.again
 
     def role(self, variable: int) -> str:
         """Name the part that a variable has where the next word stands."""
@@ -160,6 +167,10 @@ class ReadingTree(NamedTuple):
         if variable == self.subject:
             return "subject"
         return "root" if not variable else "other"
+
+    def is_named(self, variable: int) -> bool:
+        """Say whether a variable is one that is called by its name."""
+        return any(c.owner == Owner(variable) and c.is_name for c in self.conditions)
 
     def neighbours(self, variable: int) -> Iterator[tuple[TreeLink, int]]:
         """Yield the links of a variable with their other ends."""

@@ -23,6 +23,7 @@ from steiner.query.naming.schema_words import is_key
 from steiner.query.naming.values.linked_values import Meaning
 
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
+_WITH = re.compile(r"\bwith\W+(?:(?:both|either)\W+)?(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _BUT_NOT = re.compile(
     r"\b(?:but|and|yet|though)\W+(?:have\W+|has\W+|did\W+|do\W+)?(?:not|never)\W+"
@@ -33,11 +34,15 @@ _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*
 
 
 class SaidBefore(NamedTuple):
-    """What the words before a value say of it: with `another`, `compared` ("than"), `but_not`."""
+    """What the words before a value say of it: with `another`, `compared` ("than"), `but_not`.
+
+    `beside`: "with" alone, which may as well say that both did something together.
+    """
 
     another: bool
     compared: bool
     but_not: bool
+    beside: bool
 
 
 class ValueSteps(VerbSteps):
@@ -82,7 +87,8 @@ class ValueSteps(VerbSteps):
             text = self.lattice.text[: self.lattice.words[item.start].start]
             before, near = text.casefold(), text[-20:].casefold()
             said = (_WITH_ANOTHER.search(before), _THAN.search(near), _BUT_NOT.search(before))
-            self._before_values[item.start] = SaidBefore(*map(bool, said))
+            beside = _WITH.search(near) or "with" in self._ends
+            self._before_values[item.start] = SaidBefore(*map(bool, (*said, beside)))
         return self._before_values[item.start]
 
     def _on_known(self, tree: ReadingTree, item: Item, denied: bool) -> Iterator[WayOn]:
@@ -122,7 +128,7 @@ class ValueSteps(VerbSteps):
     def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[WayOn]:
         """Yield a further variable that has the value, by every way that leads to it."""
         assert item.meaning is not None
-        between = self._is_between(tree, item)
+        between, said = self._is_between(tree, item), self._said_before(item)
         for new in self._linked(tree, item.start, item.meaning.label):
             if self._leads_back(tree, item, new):
                 continue
@@ -135,8 +141,14 @@ class ValueSteps(VerbSteps):
                 yield WayOn({**features, "shared:others": 1.0}, itself, new.shared)
                 continue
             yield WayOn(features, self._linked_value(tree, item, new), new.shared)
-            if tree.labels[0] == item.meaning.label and self._said_before(item).another:
-                rooted = {**features, "shared:others": 1.0, "shared:root": 1.0}
+            between_both = new.source and tree.labels[new.source] != tree.labels[0]
+            together = said.another or (said.beside and between_both)
+            if tree.labels[0] == item.meaning.label and together:
+                with_one = {"shared:beside": float(not said.another)}
+                at, left, _ = new.path
+                alike = any(link.type == left[0].type for link, _ in tree.neighbours(at))
+                with_one["shared:alike"] = float(alike)
+                rooted = {**features, "shared:others": 1.0, "shared:root": 1.0, **with_one}
                 yield WayOn(rooted, self._linked_value(tree, item, new, 0), new.shared)
             if self._may_be_twin(tree, item):
                 twin = self._linked_value(tree, item, new, len(tree.labels) - 1, denied=False)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from steiner.algebra import Owner
 from steiner.query.composing.trees.link_steps import LinkSteps
 from steiner.query.composing.trees.tree import Changes, PendingVerb, ReadingTree, TreeLink, WayOn
 from steiner.query.composing.trees.way_words import PREPOSITIONS, last_word
@@ -25,6 +26,11 @@ _HAS = re.compile(
 _PRONOUN = re.compile(
     r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
 )
+_BEFORE_VERB = re.compile(r"\W*(?:(?:is|are|was|were|has|have|had|been|ever|also|never|not)\W+)*")
+_INVERTED = re.compile(
+    r"\b(?:did|does|do|has|have|had|is|are|was|were|that|whom?|which)\W+(?:the\W+)?$"
+)
+"""Before the subject of a verb: "did Ann sponsor", "whom Ann sponsors"."""
 _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
 
 
@@ -79,8 +85,14 @@ class VerbSteps(LinkSteps):
                 links[number] = link._replace(said=True, negated=denies, at=item.start)
                 near = tree.focus in (link.source, link.target)
                 features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
-                features |= self._direction(link.type, link.source < link.target, verb)
+                features |= self._direction(link.type, self._leads_away(tree, link, item), verb)
                 yield WayOn(features, {"links": tuple(links), "denied": -1})
+            elif link.type == type and not link.negated and not denied:
+                # "The films Ann directed, and how many such films each director directed".
+                near = tree.focus in (link.source, link.target)
+                again = {"verb:repeats": 1.0, "verb:repeats_near": float(near)}
+                again[f"verb:repeats:{'pronoun' if self._has_pronoun(item) else 'plain'}"] = 1.0
+                yield WayOn(again, {})
         yield from self._verb_again(tree, item, verb)
         before = self._before(tree, item.start)
         for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
@@ -94,6 +106,19 @@ class VerbSteps(LinkSteps):
                 features["verb:closed"] = 1.0
             yield WayOn(features, partial(self._begun_verb, tree, verb, variable))
         yield from self._role(tree, item, type)
+
+    def _leads_away(self, tree: ReadingTree, link: TreeLink, item: Item) -> bool:
+        """Say whether a link that is there leads away from the subject of the verb that says it.
+
+        That is what stands right before the verb, "whom did Ann sponsor", else what was said first.
+        """
+        last = tree.last
+        named = last is not None and last.kind in ("value", "noun")
+        if last is not None and named and tree.focus in (link.source, link.target):
+            between = self.lattice.between(last.end, item.start)
+            if _BEFORE_VERB.fullmatch(between) and _INVERTED.search(self._text_before(last)):
+                return link.source == tree.focus
+        return link.source < link.target
 
     def _said_verb(self, item: Item, type: str) -> PendingVerb:
         """Return the verb that an item says, of whatever subject: of all trees it is the same."""
@@ -150,7 +175,10 @@ class VerbSteps(LinkSteps):
                         f"meets:{tree.role(one)}:{tree.role(other)}": 1.0,
                         f"meets:{self._before(tree, item.start)}": 1.0,
                     }
-                    changed = {"links": (*tree.links, link), "denied": -1}
+                    changed: Changes = {"links": (*tree.links, link), "denied": -1}
+                    if _denied_already(tree, link):
+                        joined["meets:denied"] = 1.0
+                        changed = _with_another(tree, link)
                     yield WayOn({**joined, **features}, changed)
 
     def _has_pronoun(self, item: Item) -> bool:
@@ -189,6 +217,7 @@ class VerbSteps(LinkSteps):
                         "role": 1.0,
                         f"role:{tree.role(variable)}": 1.0,
                         f"role:{'out' if hop.outgoing else 'in'}": 1.0,
+                        f"role:{self._before(tree, item.start)}": 1.0,
                     },
                     {
                         "labels": (*tree.labels, hop.label),
@@ -212,3 +241,30 @@ class VerbSteps(LinkSteps):
         if is_named_passive(type):
             return bool(_DONE.search(word)) or bool(re.match(r"\s+by\b", behind))
         return bool(_BE.search(before)) and bool(_DONE.search(word))
+
+
+def _denied_already(tree: ReadingTree, link: TreeLink) -> bool:
+    """Say whether a denied link joins two variables that another denied link joins already."""
+    ends = {link.source, link.target}
+    return link.negated and any(k.negated and {k.source, k.target} == ends for k in tree.links)
+
+
+def _with_another(tree: ReadingTree, link: TreeLink) -> Changes:
+    """Return the changes by which a denied link leads to a variable of its own, alike in all.
+
+    "Neither directed nor produced by Ann": there is no Ann who directed, and none who produced.
+    """
+    far = max(link.source, link.target)
+    other = len(tree.labels)
+    ends = {far: other}
+    again = link._replace(
+        source=ends.get(link.source, link.source), target=ends.get(link.target, link.target)
+    )
+    own = [c for c in tree.conditions if c.owner == Owner(far)]
+    return {
+        "labels": (*tree.labels, tree.labels[far]),
+        "said": (*tree.said, tree.said[far]),
+        "links": (*tree.links, again),
+        "conditions": (*tree.conditions, *(c._replace(owner=Owner(other)) for c in own)),
+        "denied": -1,
+    }

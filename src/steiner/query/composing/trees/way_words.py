@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from steiner.algebra.schema.graph_schema import GraphSchema, SchemaHop
-from steiner.lexicon.common_words import PLAIN
+from steiner.lexicon.common_words import BEGINNINGS, GOALS, PLAIN
 from steiner.query.composing.trees.tree import ReadingTree, Weighed, weighed
 from steiner.query.composing.words.lattice import Lattice
 from steiner.text import STOP_WORDS, plain_words
@@ -15,6 +15,8 @@ from steiner.text import STOP_WORDS, plain_words
 Hops = tuple[SchemaHop, ...]
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
+_INVERTED = re.compile(r"\b(?:did|does|do|has|have|had)\W+(?:the\W+)?$", re.IGNORECASE)
+"""Before who does it: "which villages with no roads does Ann serve"."""
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
 
 
@@ -82,6 +84,11 @@ class WayWords:
             features["link:fronted"] = 1.0
         if not said and prepositions - between:
             features["link:other_preposition"] = 1.0
+        if _INVERTED.search(self.lattice.text[: self.lattice.words[place].start][-20:]):
+            features[f"link:inverted:{'other' if source else 'root'}"] = 1.0
+        if ends := _ends_named(way[-1].type):
+            features["link:end_said"] = float(bool(ends & between))
+            features["link:end_other"] = float(bool({*_ENDS} & between - ends))
         return features
 
     def _passed(self, tree: ReadingTree, place: int) -> bool:
@@ -151,6 +158,17 @@ def _parts(type: str) -> frozenset[str]:
     return frozenset(plain_words(type).split())
 
 
+@lru_cache(maxsize=4096)
+def _ends_named(type: str) -> frozenset[str]:
+    """Return the prepositions of what a type leads to: "from" of ORIGIN, "to" of ARRIVES_AT.
+
+    One that is a part of a longer name only joins it: CONNECTED_TO.
+    """
+    parts = _parts(type) if len(_parts(type)) == 1 else _parts(type) - {*_ENDS}
+    return frozenset(word for word, named in _ENDS.items() if parts & named)
+
+
+_ENDS = {"from": BEGINNINGS, "to": GOALS}
 PREPOSITIONS = frozenset("in at on to from by for with of about under into".split())  # noqa: SIM905
 _BETWEEN = (
     (_RELATIVE, "that"),

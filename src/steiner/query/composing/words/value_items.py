@@ -11,7 +11,7 @@ from steiner.algebra.schema.graph_schema import GraphSchema
 from steiner.query.composing.words.other_words import ringed_words
 from steiner.query.composing.words.word_items import WRITTEN, Item, is_content
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema.noted_words import with_noted_values
+from steiner.query.naming.schema.noted_words import noted_values, with_noted_values
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema.word_rings import rings
 from steiner.query.naming.schema_words import (
@@ -46,6 +46,9 @@ def value_items(
     schema, store = graph
     yield from _valued(words, schema, alike)
     yield from _stored(words, _named(question, words, store, schema), schema)
+    for start, end, meant in noted_values(words, schema, on_type=True):
+        inside = [i for i, w in enumerate(words) if start <= w.start < end]
+        yield from (Item(inside[0], inside[-1] + 1, "value", 0.9, meaning=m) for m in meant)
 
 
 def _stored(words: Sequence[Word], named: Sequence[Value], schema: GraphSchema) -> Iterator[Item]:

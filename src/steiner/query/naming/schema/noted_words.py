@@ -73,7 +73,7 @@ def with_noted_values(
     What a longer name holds is no such value; what is also a name may be either.
     """
     read = _outside_names(words, schema, named)
-    said = [*_noted(words, schema), *coded_words(words, schema)]
+    said = [*noted_values(words, schema), *coded_words(words, schema)]
     for start, end, meant in sorted(said, key=lambda each: each[0] - each[1]):
         inside = [v for v in read if start < v.end and v.start < end]
         if any(v.end - v.start > end - start for v in inside):
@@ -128,11 +128,14 @@ def with_whole_names(question: str, schema: GraphSchema, named: Sequence[Value])
     return read
 
 
-def _noted(
-    words: Sequence[Word], schema: GraphSchema
+def noted_values(
+    words: Sequence[Word], schema: GraphSchema, *, on_type: bool = False
 ) -> Iterator[tuple[int, int, Sequence[Meaning]]]:
-    """Yield where a word for a stored value stands, the last one in the plural, too."""
-    for phrase, meant in _value_phrases(schema).items():
+    """Yield where a word for a stored value stands, the last one in the plural, too.
+
+    Of values of nodes, or of those of relationships.
+    """
+    for phrase, meant in _value_phrases(schema, on_type).items():
         for at in range(len(words) - len(phrase) + 1):
             *first, last = (w.text.casefold() for w in words[at : at + len(phrase)])
             if tuple(first) == phrase[:-1] and phrase[-1] in (last, *singulars(last)):
@@ -162,10 +165,12 @@ def _stems(text: str) -> Stems:
 
 
 @lru_cache(maxsize=8)
-def _value_phrases(schema: GraphSchema) -> Mapping[tuple[str, ...], Sequence[Meaning]]:
+def _value_phrases(
+    schema: GraphSchema, on_type: bool
+) -> Mapping[tuple[str, ...], Sequence[Meaning]]:
     said: dict[tuple[str, ...], list[Meaning]] = defaultdict(list)
-    for word, owner, name, stored, on_type in value_words(schema):
+    for word, owner, name, stored, of_type in value_words(schema):
         key = tuple(w.text.casefold() for w in question_words(word))
-        if key and not on_type:
-            said[key].append(Meaning(owner, name, (stored,), False))
+        if key and of_type == on_type:
+            said[key].append(Meaning(owner, name, (stored,), False, on_type))
     return said

@@ -22,10 +22,6 @@ _INVERTED = re.compile(
 """Before the verb of "when was Ann replaced", its subject between."""
 _BY = re.compile(r"\s+by\b", re.IGNORECASE)
 _FROM = re.compile(r"\s+from\b", re.IGNORECASE)
-_HAD_AS = re.compile(
-    r"\b(?:has|have|had|having|with)\b.*\bas\W+(?:(?:an?|the|their|his|her|its)\W+)?$",
-    re.IGNORECASE,
-)
 _CLAUSE = re.compile(r"\b(?:who|that|which)\W+$", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|wn|ught|ade|old|aid)$", re.IGNORECASE)
 
@@ -50,11 +46,6 @@ def holders(
     leads_to = is_named_passive(type) or is_role_here(text, noun, type)
     pairs = [(b, a) if leads_to else (a, b) for a, b in schema.ends.get(type, ())]
     return [pair for pair in pairs if noun.label in ("", pair[0])], leads_to
-
-
-def is_had_as(text: str, noun: SchemaMention) -> bool:
-    """Say whether somebody named before is had as what a noun says: "has Ann as her mentor"."""
-    return bool(_HAD_AS.search(text[: noun.start]))
 
 
 def is_role_here(text: str, noun: SchemaMention, type: str) -> bool:

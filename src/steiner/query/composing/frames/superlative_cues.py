@@ -1,4 +1,4 @@
-"""Superlatives, orders and limits."""
+"""Superlatives: what they order by, count, or return themselves."""
 
 from __future__ import annotations
 
@@ -8,11 +8,19 @@ from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
-from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, NearProperty, side
+from steiner.lexicon.common_words import AMOUNTS, AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
+from steiner.query.composing.frames.binder import (
+    FIGURES,
+    NUMERIC,
+    Binder,
+    NearProperty,
+    along,
+    side,
+)
 from steiner.query.composing.frames.comparing import since
-from steiner.query.composing.frames.frame import Frame
-from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.frames.counting_cues import UNITS
+from steiner.query.composing.frames.frame import Frame, by_value
+from steiner.query.composing.trees.tree import Step
 from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import (
@@ -24,7 +32,6 @@ from steiner.query.english.degrees import (
     orders_by_time,
     says_no_age,
 )
-from steiner.query.english.number_words import place_in_order
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 
@@ -54,6 +61,7 @@ _ALSO = {
 }
 _OF_PROPERTIES = {"busiest": "traffic", "richest": "wealth"}
 """What is measured where anything has such a property; else how many there are of something."""
+_MANY = ("most", "fewest", "least")
 _AGED = ("oldest", "youngest")
 _LASTING = re.compile(
     r"\b(?:been|serv\w+|liv\w+|work\w*|stay\w*|stood|held|around|office|employed|member\w*|standing|"
@@ -61,13 +69,11 @@ _LASTING = re.compile(
 )
 """What lasts the longest since the earliest day: "has been in office the longest"."""
 _BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
-_MOST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if most} - {"youngest"}))
-_LEAST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if not most}))
-_DOWN = re.compile(
-    rf"\bdesc|\b(?:{_MOST})\s+(?:\w+\s+)?(?:to|first)\b|newest|most\s+recent|decreasing|"
-    r"reverse|high\s+to\s+low"
-)
-_UPWARDS = re.compile(rf"\basc|\b(?:{_LEAST})\s+(?:\w+\s+)?(?:to|first)\b")
+MOST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if most} - {"youngest"}))
+LEAST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if not most}))
+
+
+_WHICH_YEAR = re.compile(r"\b(?:which|what)\W+years?\b")
 
 
 class _Best(NamedTuple):
@@ -106,6 +112,8 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
         yield from _lasting(binder, frame, place, best)
         yield from _counted(binder, frame, place, best)
         yield from _most_common(binder, frame, place, best)
+        yield from _year_with_most(binder, frame, place, best)
+        yield from _most_values(binder, frame, place, best)
     yield from _value_itself(binder, frame, place, cue)
 
 
@@ -114,15 +122,23 @@ def _said(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Ste
     for features, own, other, grown in _figures(binder, frame, place, best.word):
         said = {**features, **best.many, "best:said": 1.0, f"best:{side(features)}": 1.0}
         said["best:grouped"] = float(frame.grouped)
-        said["best:over_measure"] = float(_measure_behind(frame, place))
+        said["best:over_measure"] = float(measure_behind(frame, place))
         yield said, _by(frame, own, best.down, best.limit, place, other) | {"tree": grown}
+        if best.word in _MANY and own.kind in NUMERIC and own.owner != Owner(frame.each):
+            # "Who bought the most units": all that is bought together.
+            total = {"measure": Measure("sum", own), "order": Ordering(None, best.down)}
+            used = {"limit": best.limit, "used": frame.using(place, other), "tree": grown}
+            yield {**said, "best:summed": 1.0}, {**total, **used}
 
 
 def _figures(binder: Binder, frame: Frame, place: int, word: str) -> Iterator[NearProperty]:
-    """Yield the figures said beside a superlative: "latest cost" is ordered by a day, no cost."""
+    """Yield the figures said beside a superlative: "latest cost" is ordered by a day, no cost.
+
+    And of "in which year were the most boats launched" no year is the most.
+    """
     for near in binder.beside(frame, place, FIGURES):
         dated = binder.is_dated(near.tree, near.own)
-        if dated or not orders_by_time(word, plain_words(near.own.name)):
+        if word not in _MANY if dated else not orders_by_time(word, plain_words(near.own.name)):
             yield near
 
 
@@ -135,11 +151,24 @@ def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
             counted = {**features, **best.many, "best:count": 1.0}
             counted["best:count_root"] = float(not variable)
             yield counted, most(frame, Owner(over), down, limit, place)
+    end = binder.lattice.words[frame.tree.waiting[place].item.end - 1].end
+    if best.word in _MANY and UNITS.match(binder.text[end:]):
+        for own in binder.properties(tree, NUMERIC):
+            if own.owner.is_link and AMOUNTS & {*plain_words(own.name).split()}:
+                summed = {"measure": Measure("sum", own), "order": Ordering(None, down)}
+                used = {"limit": limit, "used": frame.using(place)}
+                yield {**best.many, "best:units": 1.0}, {**summed, **used}
     if tree.links and not best.hint:
         last = Owner(len(tree.links) - 1, True)
         often = {**best.many, "best:link": 1.0, f"best:link_{best.cue.kind}": 1.0}
         yield often, most(frame, last, down, limit, place)
-    if _measure_behind(frame, place):
+    if not tree.links and best.cue.kind == "often":
+        for hop in binder.schema.hops.get(tree.labels[0], ())[:4]:
+            rarity = binder.schema.rarity(tree.labels[0], hop.type, hop.label)
+            grown = {**best.many, "best:link_grown": 1.0, "best:link_rarer": rarity}
+            way = along(tree, 0, [hop])
+            yield grown, {**most(frame, Owner(0, True), down, limit, place), "tree": way}
+    if measure_behind(frame, place):
         yield (
             {**best.many, "best:of_measure": 1.0},
             {
@@ -167,7 +196,7 @@ def _value_itself(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterato
         )
 
 
-_FIRST = re.compile(rf"\W*(?:ones?\W+)?(?:first\b|to\W+(?:the\W+)?(?:{_MOST}|{_LEAST})\b)")
+_FIRST = re.compile(rf"\W*(?:ones?\W+)?(?:first\b|to\W+(?:the\W+)?(?:{MOST}|{LEAST})\b)")
 """Behind a superlative: "lowest first", "lowest to highest", not "longest to cook"."""
 
 
@@ -218,6 +247,7 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
             "best:hint": 1.0,
             "best:hint_root": float(own.owner == Owner(0)),
             "best:hint_link": float(own.owner.is_link),
+            "best:hint_itself": float(hint in names),
             f"best:hint_{hint}": 1.0,
             "best:aged": float(aged),
             "best:born": float(word in _AGED and bool(names & _BORN)),
@@ -252,16 +282,16 @@ def _lasting(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
 def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Count the values of a property: "the most common road surface"."""
     cue, limit, many = best
-    for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *NUMERIC)):
-        if not own.owner.is_link and frame.measure is None:
+    kinds = ("text", "list", "yes or no", *NUMERIC)
+    for features, own, other, grown in binder.beside(frame, place, kinds):
+        if frame.measure is None:
             common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
             common["group:key"] = float(is_key(own.name))
+            common["common:link"] = float(own.owner.is_link)
             yield (
                 common,
                 {
-                    "group": own,
-                    "each": own.owner.number,
-                    "grouped": True,
+                    **by_value(own),
                     "tree": grown,
                     "measure": Measure("count", own.owner),
                     "order": Ordering(None, best.down),
@@ -271,7 +301,46 @@ def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Itera
             )
 
 
-def _measure_behind(frame: Frame, place: int) -> bool:
+def _year_with_most(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
+    """Count what there is in each year: "in which year were the most boats launched"."""
+    if best.hint or frame.measure is not None or not _WHICH_YEAR.search(binder.text):
+        return
+    item = frame.tree.waiting[place].item
+    for own in binder.properties(frame.tree, FIGURES):
+        if own.owner.is_link or not binder.is_dated(frame.tree, own):
+            continue
+        year = own._replace(kind="year") if own.kind in TEMPORAL else own
+        features = {
+            **best.many,
+            "best:year": 1.0,
+            "bound:of_several": binder.alike(frame.tree, own),
+            "bound:implied_words": binder.said_near(own.name, item.start, item.end + 4),
+        }
+        counted = {"measure": Measure("count", own.owner), "order": Ordering(None, best.down)}
+        yield (
+            features,
+            {**by_value(year), **counted, "limit": best.limit, "used": frame.using(place)},
+        )
+
+
+def _most_values(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
+    """Rank by how many values there are: "the most languages" of a list, "the most diverse"."""
+    if frame.measure is not None or (best.hint and best.cue.kind == "adjective"):
+        return
+    different = any(
+        w.item.cue is not None and w.item.cue.kind == "distinct" for w in frame.tree.waiting
+    )
+    kinds = ("list", "text", *FIGURES) if different else ("list",)
+    for features, own, other, grown in binder.beside(frame, place, kinds):
+        if own.kind != "list" and own.owner == Owner(0):
+            continue  # Each has one.
+        said = {"best:values": 1.0, "best:values_list": float(own.kind == "list")}
+        ranked = {"measure": Measure("count", own), "order": Ordering(None, best.down)}
+        used = {"used": frame.using(place, other), "tree": grown, "limit": best.limit}
+        yield {**features, **best.many, **said}, {**ranked, **used}
+
+
+def measure_behind(frame: Frame, place: int) -> bool:
     end = frame.tree.waiting[place].item.end
     return any(
         w.item.cue is not None
@@ -296,116 +365,3 @@ def most(frame: Frame, over: Owner, down: bool, limit: int | None, place: int) -
         "limit": limit,
         "used": frame.using(place),
     }
-
-
-def nth(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
-    """Leave out the rows before the second, third, … best."""
-    word = re.sub(r"\W+$", "", binder.text[cue.start : cue.end])
-    number = place_in_order(word)
-    if number < 2 or not word[-1:].isalpha() or frame.limit is not None:
-        return
-    nth = {"skip": number - 1, "limit": 1, "used": frame.using(place)}
-    yield {"nth": 1.0}, nth
-    if not _says_order(frame.tree):  # "Who joined second": the earliest day but one.
-        for own in binder.properties(frame.tree, TEMPORAL):
-            item = frame.tree.waiting[place].item
-            dated = {
-                "nth:dated": 1.0,
-                "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
-                "top:of_several": binder.alike(frame.tree, own),
-            }
-            if own.owner == Owner(0):
-                yield dated, {**nth, "order": Ordering(own, False)}
-
-
-def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
-    """Limit rows: "top 5", "the first 3", "the last 2"."""
-    if not isinstance(cue.value, int):
-        return
-    tree = frame.tree
-    yield (
-        {"top:limit": 1.0, f"top:{cue.kind}": 1.0},
-        {"limit": cue.value, "used": frame.using(place)},
-    )
-    if cue.kind == "top" and not _says_order(tree):
-        for link, variable in list(tree.neighbours(0))[:2]:
-            if not link.negated:
-                counted = most(frame, Owner(variable), True, cue.value, place)
-                yield {"top:limit": 1.0, "top:count": 1.0}, counted
-    if cue.kind in ("first", "last"):
-        for own in binder.properties(tree, TEMPORAL):
-            if own.owner == Owner(0):
-                features = {
-                    "top:limit": 1.0,
-                    f"top:{cue.kind}_dated": 1.0,
-                    "best:hint_words": binder.said_near(own.name, 0, len(binder.lattice.words)),
-                    "top:of_several": binder.alike(tree, own),
-                }
-                yield (
-                    features,
-                    {
-                        "limit": cue.value,
-                        "order": Ordering(own, cue.kind == "last"),
-                        "used": frame.using(place),
-                    },
-                )
-
-
-def _by_best(frame: Frame) -> bool:
-    """Say whether rows are ordered by a superlative already: "sorted from newest to oldest"."""
-    return frame.order is not None and frame.limit is None
-
-
-def _says_order(tree: ReadingTree) -> bool:
-    kinds = ("superlative", "adjective", "often", "order", "based", "average", "sum")
-    return any(w.item.cue is not None and w.item.cue.kind in kinds for w in tree.waiting)
-
-
-def order(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
-    """Order by what stands behind "sorted by", or by the measure."""
-    down = bool(_DOWN.search(binder.text))
-    for features, own, other, grown in binder.beside(frame, place, (*FIGURES, "text")):
-        yield (
-            {**features, "order:said": 1.0, f"order:{side(features)}": 1.0},
-            {"order": Ordering(own, down), "used": frame.using(place, other), "tree": grown},
-        )
-    if frame.measure is not None:
-        yield (
-            {"order:measure": 1.0},
-            {"order": Ordering(None, down or "asc" not in binder.text), "used": frame.using(place)},
-        )
-    if _by_best(frame):
-        yield {"order:best": 1.0}, {"used": frame.using(place)}
-    for own in binder.properties(frame.tree, TEMPORAL) if "chronological" in binder.text else ():
-        if own.owner == Owner(0):
-            dated = {"order:day": 1.0, "order:of_several": binder.alike(frame.tree, own)}
-            upwards = "reverse" in binder.text
-            yield dated, {"order": Ordering(own, upwards), "used": frame.using(place)}
-    name = binder.schema.names.get(frame.tree.labels[0])
-    if name and "alphabetic" in binder.text:
-        own = PropertyOf(Owner(0), name)
-        yield {"order:name": 1.0}, {"order": Ordering(own, down), "used": frame.using(place)}
-
-
-def based(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
-    """Order by what stands behind "based on" and "by", where rows are limited."""
-    tree, item = frame.tree, frame.tree.waiting[place].item
-    down = not _UPWARDS.search(binder.text)
-    for features, own, other, grown in binder.beside(frame, place, FIGURES):
-        if "by:behind" in features and frame.order is None:
-            yield (
-                {**features, "based:order": 1.0, "based:limited": float(frame.limit is not None)},
-                {"order": Ordering(own, down), "used": frame.using(place, other), "tree": grown},
-            )
-    if frame.measure is not None and frame.order is None and _measure_behind(frame, place):
-        yield (
-            {"based:measure": 1.0, "based:limited": float(frame.limit is not None)},
-            {"order": Ordering(None, down), "single": False, "used": frame.using(place)},
-        )
-    for features, variable in binder.nouns_behind(frame, place):
-        counted = "number" in binder.lattice.between(item.end, tree.said[variable])
-        if variable and frame.measure is None and counted:
-            yield (
-                {**features, "based:count": 1.0},
-                most(frame, Owner(variable), True, frame.limit, place),
-            )
