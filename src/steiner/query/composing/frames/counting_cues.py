@@ -74,7 +74,7 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
                 {**features, "sum:count": 1.0, "count:is_root": float(not variable)},
                 {
                     "measure": Measure("count", Owner(variable)),
-                    "single": not frame.grouped and (not variable or _is_fixed(frame, 0)),
+                    "single": not frame.grouped and (not variable or frame.tree.is_named(0)),
                     "used": frame.using(place),
                 },
             )
@@ -192,7 +192,7 @@ def _of_noun(
             {"beside": variable, "used": frame.using(place)},
         )
     if variable:
-        fixed = _is_fixed(frame, 0)
+        fixed = frame.tree.is_named(0)
         yield (
             {**whole, "count:per_root": 1.0, "count:per_fixed": float(fixed)},
             {
@@ -230,7 +230,7 @@ def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                 {**features, "amount:said": 1.0, "amount:units": float(units)},
                 {
                     "measure": Measure("sum", own),
-                    "single": _is_fixed(frame, 0) or own.owner != Owner(0),
+                    "single": frame.tree.is_named(0) or own.owner != Owner(0),
                     "used": frame.using(place, other),
                     "tree": grown,
                 },
@@ -241,10 +241,6 @@ def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                 {"amount:link": 1.0},
                 {"measure": Measure("sum", own), "single": True, "used": frame.using(place)},
             )
-
-
-def _is_fixed(frame: Frame, variable: int) -> bool:
-    return frame.tree.is_named(variable)
 
 
 def share(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
