@@ -28,6 +28,7 @@ _LINKS: list[tuple[int, str, int, dict[str, Any]]] = [
     (1, "DIRECTED", 4, {}), (1, "PRODUCED", 4, {}), (1, "PRODUCED", 5, {}),
     (2, "DIRECTED", 5, {}), (2, "DIRECTED", 6, {}),
     (1, "ACTED_IN", 5, {}), (3, "ACTED_IN", 5, {}), (3, "ACTED_IN", 6, {}),
+    (2, "REPORTS_TO", 1, {}), (1, "REPORTS_TO", 3, {}),
     (9, "ORIGIN", 7, {}), (9, "DESTINATION", 8, {}),
     (10, "ORIGIN", 8, {}), (10, "DESTINATION", 7, {}),
     (11, "SOLD", 4, {"quantity": 9}), (12, "SOLD", 4, {"quantity": 2}),
@@ -52,6 +53,7 @@ def rows(question: str) -> list[list[str]]:
         ("Which films did Ann Lee neither direct nor produce?", ["Noon"]),
         ("Which films are not more expensive than Dusk?", ["Dawn", "Dusk"]),
         ("Which films are not more expensive than average?", ["Dawn", "Dusk"]),
+        ("Who has Ann Lee as their manager?", ["Bob Ray"]),
         ("Parcels from Aro", ["P1"]),
         ("Which parcels go from Byx to Aro?", ["P2"]),
         ("Who acted in a film with Ann Lee?", ["Cid Fox"]),
@@ -68,6 +70,7 @@ def test_names_are_read(question: str, names: list[str]) -> None:
     [
         ("In which year were the most films released?", ["2004", "2"]),
         ("What share of the films is remote?", ["0.3333333333333333"]),
+        ("What share of the films cost more than 15?", ["0.6666666666666666"]),
         ("What percentage of the films is remote?", ["33.333333333333336"]),
         ("Which shop sold the most units?", ["Corner", "9"]),
         ("What is the highest staff for each city?", ["Riga", "9"]),

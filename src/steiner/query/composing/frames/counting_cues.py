@@ -14,7 +14,7 @@ from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.naming.schema_words import is_key
-from steiner.text import plain_words
+from steiner.text import STOP_WORDS, plain_words
 
 _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
@@ -22,6 +22,8 @@ _EACH_ONE = re.compile(r"\W*(?:(?:one|of\W+(?:them|these|those|which))\b(?:\W+\w
 """Behind "each": nothing more, or what was said before."""
 _SHARE = re.compile(r"percent(?:age)?s?|shares?|proportions?|fractions?")
 _VERBS = frozenset({"is", "are", "was", "were", "has", "have", "had", "do", "does", "did"})
+_TELLING = STOP_WORDS - _VERBS
+"""Words behind a noun that tell which of it is meant."""
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
@@ -249,15 +251,21 @@ def share(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     kind = "percentage" if word.startswith("percent") else "share"
     if not _SHARE.fullmatch(word) or not re.match(r"\s+of\b", binder.text[cue.end :]):
         return
-    noun = frame.tree.said[0] + 1
-    verbs = (i for i in range(noun, len(binder.lattice.words)) if _is_verb(binder, i))
+    verb = _verb_behind(binder, frame.tree.said[0] + 1)
     for features, variable in binder.nouns_behind(frame, place):
-        if variable == 0 and frame.measure is None and (verb := next(verbs, 0)):
+        if variable == 0 and frame.measure is None and verb:
             yield {**features, "share": 1.0}, {"share": (kind, verb), "used": frame.using(place)}
 
 
-def _is_verb(binder: Binder, place: int) -> bool:
-    return binder.lattice.words[place].text.casefold() in _VERBS
+def _verb_behind(binder: Binder, place: int) -> int:
+    """Return where the verb of a noun stands that ends at a place, 0 for none.
+
+    That is the next word, "employees earn", unless it tells which: "halls in the South have".
+    """
+    words = [word.text.casefold() for word in binder.lattice.words]
+    if place < len(words) and words[place] not in _TELLING:
+        return place
+    return next((i for i in range(place, len(words)) if words[i] in _VERBS), 0)
 
 
 def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:

@@ -24,6 +24,8 @@ _HAS = re.compile(r"\b(?:has|have|had|having|with|in|on)\W+(?:an?\W+|any\W+|some
 _LACKS = re.compile(
     r"\b(?:no|without|out\W+of|not\W+in|not\W+on|lacks?|lacking)\W+(?:an?\W+|any\W+)?$"
 )
+_NOT_OUT = re.compile(r"\b(?:not|nor|neither|never)\W+(?:out\W+of|without)\W+(?:an?\W+|any\W+)?$")
+"""Before what is there after all: "neither sold nor out of stock"."""
 _DENIED = 2
 """Words from a denied verb to what its denial does not reach any more."""
 
@@ -37,7 +39,7 @@ class SaidProperties(Endings):
         item = waiting.item
         before = self.text[: self.lattice.words[item.start].start]
         lacks = waiting.denied or bool(_LACKS.search(before)) or self.is_denied(item)
-        lacks = lacks and not _denies_verb(frame.tree, item)
+        lacks = lacks and not _denies_verb(frame.tree, item) and not _NOT_OUT.search(before)
         for features, own, grown in self.owned(frame, place):
             kind = {"shown": 1.0, "shown:fits": item.score, f"shown:{own.kind}": 1.0}
             used = {"used": frame.using(place), "tree": grown}

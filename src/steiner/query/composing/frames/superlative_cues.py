@@ -305,22 +305,22 @@ def _year_with_most(binder: Binder, frame: Frame, place: int, best: _Best) -> It
     """Count what there is in each year: "in which year were the most boats launched"."""
     if best.hint or frame.measure is not None or not _WHICH_YEAR.search(binder.text):
         return
-    item = frame.tree.waiting[place].item
+    for features, own, other, grown in binder.beside(frame, place, FIGURES):
+        if not own.owner.is_link and binder.is_dated(grown, own):
+            said = {**features, **best.many, "best:year": 1.0, "best:year_said": 1.0}
+            used = {"tree": grown, "used": frame.using(place, other)}
+            yield said, {**_in_each_year(own, best), **used}
     for own in binder.properties(frame.tree, FIGURES):
-        if own.owner.is_link or not binder.is_dated(frame.tree, own):
-            continue
-        year = own._replace(kind="year") if own.kind in TEMPORAL else own
-        features = {
-            **best.many,
-            "best:year": 1.0,
-            "bound:of_several": binder.alike(frame.tree, own),
-            "bound:implied_words": binder.said_near(own.name, item.start, item.end + 4),
-        }
-        counted = {"measure": Measure("count", own.owner), "order": Ordering(None, best.down)}
-        yield (
-            features,
-            {**by_value(year), **counted, "limit": best.limit, "used": frame.using(place)},
-        )
+        if not own.owner.is_link and binder.is_dated(frame.tree, own):
+            alike = {"bound:of_several": binder.alike(frame.tree, own)}
+            used = {"used": frame.using(place)}
+            yield {**best.many, "best:year": 1.0, **alike}, {**_in_each_year(own, best), **used}
+
+
+def _in_each_year(own: PropertyOf, best: _Best) -> dict[str, Any]:
+    year = own._replace(kind="year") if own.kind in TEMPORAL else own
+    ranked = {"measure": Measure("count", own.owner), "order": Ordering(None, best.down)}
+    return {**by_value(year), **ranked, "limit": best.limit}
 
 
 def _most_values(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:

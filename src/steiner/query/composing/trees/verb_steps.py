@@ -20,9 +20,9 @@ _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|un
 _HAD = re.compile(r"\s+(?:of|for)\b|\s+(?:do|does|did)\b.*\bhave\b", re.IGNORECASE)
 """Behind what somebody has: "the dependencies of North", "which dependencies does North have"."""
 _HAS = re.compile(
-    r"\b(?:no|without|lacks?|lacking|has|have|had|having|with)\W+(?:an?\W+|any\W+|no\W+)?$"
+    r"\b(?:no|without|lacks?|lacking|has|have|had|having|with)\W+(?:(?:an?|the|any|no)\W+)?$"
 )
-"""Before what somebody has: "without a boss"."""
+"""Before what somebody has: "without a boss", "who has the boss Ann"."""
 _PRONOUN = re.compile(
     r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
 )
