@@ -78,6 +78,7 @@ class VerbSteps(LinkSteps):
         if not tree.labels:
             yield from self._first(verb)
             return
+        again_said = bool(tree.again) or self._has_pronoun(item)
         for number, link in enumerate(tree.links):
             if link.type == type and not link.said:
                 links = list(tree.links)
@@ -87,7 +88,7 @@ class VerbSteps(LinkSteps):
                 features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
                 features |= self._direction(link.type, self._leads_away(tree, link, item), verb)
                 yield WayOn(features, {"links": tuple(links), "denied": -1})
-            elif link.type == type and not link.negated and not denied:
+            elif link.type == type and not link.negated and not denied and again_said:
                 # "The films Ann directed, and how many such films each director directed".
                 near = tree.focus in (link.source, link.target)
                 again = {"verb:repeats": 1.0, "verb:repeats_near": float(near)}
