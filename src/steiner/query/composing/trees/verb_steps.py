@@ -31,6 +31,8 @@ _INVERTED = re.compile(
     r"\b(?:did|does|do|has|have|had|is|are|was|were|that|whom?|which)\W+(?:the\W+)?$"
 )
 """Before the subject of a verb: "did Ann sponsor", "whom Ann sponsors"."""
+_THEY = re.compile(r"\b(?:they|he|she|it|each|its|their|his|her)\W+(?:\w+\W+){0,2}$")
+"""Before a verb that may be said once more; "that" and "who" begin one of their own."""
 _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
 
 
@@ -78,7 +80,7 @@ class VerbSteps(LinkSteps):
         if not tree.labels:
             yield from self._first(verb)
             return
-        again_said = bool(tree.again) or self._has_pronoun(item)
+        again_said = bool(tree.again) or bool(_THEY.search(self._text_before(item)[-24:]))
         for number, link in enumerate(tree.links):
             if link.type == type and not link.said:
                 links = list(tree.links)
