@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
-from steiner.lexicon.common_words import MONEY, measured
+from steiner.lexicon.common_words import AMOUNTS, MONEY, measured
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, TreeLink
 from steiner.query.composing.words.lattice import Lattice
@@ -19,6 +19,7 @@ from steiner.text import plain_words
 
 NUMERIC = ("number", "number as text")
 FIGURES = (*NUMERIC, *TEMPORAL)
+_UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
 _FAR, _FARTHER = 8, 10
 """Words between a cue and a property beside it; of one that another cue has used already."""
 
@@ -169,6 +170,20 @@ class Binder:
         same = (p for p in self.properties(tree, (own.kind,)) if p.owner == own.owner)
         return float(min(sum(1 for _ in same) - 1, 3))
 
+    def behind(self, item: Item) -> str:
+        """Return the text behind what words say."""
+        return self.text[self.lattice.words[item.end - 1].end :]
+
+    def says_units(self, item: Item) -> bool:
+        """Say whether units stand behind a cue, of something of which there are amounts."""
+        return bool(_UNITS.match(self.behind(item)))
+
+    def amounts(self, tree: ReadingTree) -> Iterator[PropertyOf]:
+        """Yield the amounts that links have: the `quantity` of ORDERS."""
+        for own in self.properties(tree, NUMERIC):
+            if own.owner.is_link and AMOUNTS & {*plain_words(own.name).split()}:
+                yield own
+
     def is_money(self, own: PropertyOf) -> float:
         """Return 1 where a property holds an amount of money by its name."""
         return float(bool(MONEY & {*plain_words(own.name).split()}))
@@ -195,6 +210,15 @@ def cue_at(tree: ReadingTree, place: int) -> Cue:
     cue = tree.waiting[place].item.cue
     assert cue is not None
     return cue
+
+
+def cue_behind(frame: Frame, place: int, kinds: Sequence[str]) -> bool:
+    """Say whether a cue of one of these kinds stands right behind what waits at a place."""
+    end = frame.tree.waiting[place].item.end
+    return any(
+        w.item.cue is not None and w.item.cue.kind in kinds and 0 <= w.item.start - end <= 1
+        for w in frame.tree.waiting
+    )
 
 
 def side(features: Mapping[str, float]) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from steiner.algebra import Measure, Owner
 from steiner.algebra.schema.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
@@ -27,7 +26,6 @@ _TELLING = STOP_WORDS - _VERBS
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
-UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
 
 
 def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -225,7 +223,7 @@ def _asks_first(frame: Frame, place: int) -> bool:
 def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
     """Add up an amount that is said as if it were counted: "how many units of Plum"."""
     item = frame.tree.waiting[place].item
-    units = bool(UNITS.match(binder.text[binder.lattice.words[item.end - 1].end :]))
+    units = binder.says_units(item)
     for features, own, other, grown in binder.beside(frame, place, NUMERIC):
         if "by:behind" in features:
             yield (
@@ -237,12 +235,11 @@ def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                     "tree": grown,
                 },
             )
-    for own in binder.properties(frame.tree, NUMERIC) if units else ():
-        if own.owner.is_link and AMOUNTS & {*plain_words(own.name).split()}:
-            yield (
-                {"amount:link": 1.0},
-                {"measure": Measure("sum", own), "single": True, "used": frame.using(place)},
-            )
+    for own in binder.amounts(frame.tree) if units else ():
+        yield (
+            {"amount:link": 1.0},
+            {"measure": Measure("sum", own), "single": True, "used": frame.using(place)},
+        )
 
 
 def share(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -271,8 +268,7 @@ def _verb_behind(binder: Binder, place: int) -> int:
 def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Have a row for each of the thing, value or year that stands behind."""
     tree, item = frame.tree, frame.tree.waiting[place].item
-    behind = binder.text[binder.lattice.words[item.end - 1].end :]
-    last = bool(_EACH_ONE.match(behind))
+    last = bool(_EACH_ONE.match(binder.behind(item)))
     for variable, said in tree.mentions():
         behind_each = said >= item.end and _EACH_LABEL.fullmatch(
             binder.lattice.between(item.end, said)

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from steiner.algebra import Measure, Owner, PropertyOf
 from steiner.algebra.terms import MOST_STEPS
 from steiner.query.composing.frames.binder import Binder, cue_at
-from steiner.query.composing.frames.compared_with import overall, than_named
-from steiner.query.composing.frames.comparing import bound, number
+from steiner.query.composing.frames.compared.compared_with import overall, than_named
+from steiner.query.composing.frames.compared.comparing import bound, number
 from steiner.query.composing.frames.counting_cues import count, each, measure, share
 from steiner.query.composing.frames.either_branches import either_of
 from steiner.query.composing.frames.frame import Frame, leads_both_ways
 from steiner.query.composing.frames.only_these import only_of
-from steiner.query.composing.frames.orders_and_limits import based, nth, order, top
+from steiner.query.composing.frames.ranked.orders_and_limits import based, nth, order, top
+from steiner.query.composing.frames.ranked.superlative_cues import superlative
 from steiner.query.composing.frames.said_properties import SaidProperties
-from steiner.query.composing.frames.superlative_cues import superlative
 from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import ReadingTree, Step, weighed
 from steiner.query.english.cues import Cue

@@ -9,9 +9,9 @@ from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.composing.frames.asked_first import IN_ALL
 from steiner.query.composing.frames.binder import NUMERIC
+from steiner.query.composing.frames.compared.two_properties import than_another, than_implied
 from steiner.query.composing.frames.endings import Endings
 from steiner.query.composing.frames.frame import Frame, by_value
-from steiner.query.composing.frames.two_properties import than_another, than_implied
 from steiner.query.composing.trees.tree import Features, ReadingTree, Step
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.schema.schema_mentions import OPPOSITE

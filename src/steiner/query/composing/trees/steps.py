@@ -41,6 +41,7 @@ class Steps(ValueSteps):
     def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
         super().__init__(lattice, weights)
         self._skips: dict[tuple[int, bool, bool], Weighed] = {}
+        self._backs: dict[int, str] = {}
 
     def begun(self) -> list[ReadingTree]:
         """Return the trees before the first word: what is asked for is said, or implied."""
@@ -199,7 +200,7 @@ class Steps(ValueSteps):
                 more = said == tree.said and not tree.is_named(variable)
                 again = (*tree.again, (variable, item.start)) if more else tree.again
                 yield WayOn(features, {"focus": variable, "said": said, "again": again})
-                yield from self._again(tree, item, variable, said)
+                yield from self._again(tree, back, variable, said)
         for new in self._linked(tree, item.start, label):
             new.features["noun:named_root"] = float(named)
             if back:
@@ -207,13 +208,13 @@ class Steps(ValueSteps):
             yield WayOn(new.features, partial(self._led, tree, item.start, new), new.shared)
 
     def _again(
-        self, tree: ReadingTree, item: Item, variable: int, said: tuple[int, ...]
+        self, tree: ReadingTree, back: str, variable: int, said: tuple[int, ...]
     ) -> Iterator[WayOn]:
         """Yield a verb that leads to what is there: "wrote and directed the same film"."""
         verb = tree.verb
         if verb is None or verb.subject == variable:
             return
-        same = {"again": 1.0, f"again:{self._sameness(item) or 'bare'}": 1.0}
+        same = {"again": 1.0, f"again:{back or 'bare'}": 1.0}
         for features, link in self._between_known(tree, verb, (verb.subject, variable)):
             changed: dict[str, Any] = {"links": (*tree.links, link), "verb": None}
             if verb.typed is not None:
@@ -223,8 +224,8 @@ class Steps(ValueSteps):
 
     def _sameness(self, item: Item) -> str:
         """Name the word before a noun that may stand for what was said: the, same, those, its."""
-        before = self.lattice.text[: self.lattice.words[item.start].start].casefold()
-        said = _BACK.search(before[-16:])
-        if said is None:
-            return ""
-        return "those" if said[1] in _THOSE else said[1] or "pronoun"
+        if item.start not in self._backs:
+            said = _BACK.search(self._text_before(item)[-16:])
+            word = (said[1] or "pronoun") if said else ""
+            self._backs[item.start] = "those" if word in _THOSE else word
+        return self._backs[item.start]

@@ -82,6 +82,13 @@ class TreeLink(NamedTuple):
         """Return the other end."""
         return self.target if variable == self.source else self.source
 
+    def with_end(self, variable: int, other: int) -> TreeLink:
+        """Return the link with another variable in place of one of its ends."""
+        ends = {variable: other}
+        return self._replace(
+            source=ends.get(self.source, self.source), target=ends.get(self.target, self.target)
+        )
+
 
 class ValueCondition(NamedTuple):
     """A property of a variable or link compared with stored values; `besides`: and further ones."""
@@ -171,6 +178,10 @@ class ReadingTree(NamedTuple):
     def is_named(self, variable: int) -> bool:
         """Say whether a variable is one that is called by its name."""
         return any(c.owner == Owner(variable) and c.is_name for c in self.conditions)
+
+    def has_cue(self, *kinds: str) -> bool:
+        """Say whether a cue of one of these kinds waits."""
+        return any(w.item.cue is not None and w.item.cue.kind in kinds for w in self.waiting)
 
     def neighbours(self, variable: int) -> Iterator[tuple[TreeLink, int]]:
         """Yield the links of a variable with their other ends."""

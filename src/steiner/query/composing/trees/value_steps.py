@@ -229,10 +229,7 @@ class ValueSteps(VerbSteps):
         entering = [k for k in tree.links if condition.owner.number in (k.source, k.target)]
         if not condition.owner.is_link and condition.owner.number and entering:
             link, variable = entering[-1], len(tree.labels)
-            ends = {condition.owner.number: variable}
-            again = link._replace(
-                source=ends.get(link.source, link.source), target=ends.get(link.target, link.target)
-            )
+            again = link.with_end(condition.owner.number, variable)
             yield WayOn(
                 {f"again:{word}": 1.0, f"again:both:{word}": both},
                 {

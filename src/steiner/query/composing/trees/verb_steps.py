@@ -23,15 +23,14 @@ _HAS = re.compile(
     r"\b(?:no|without|lacks?|lacking|has|have|had|having|with)\W+(?:(?:an?|the|any|no)\W+)?$"
 )
 """Before what somebody has: "without a boss", "who has the boss Ann"."""
-_PRONOUN = re.compile(
-    r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
-)
+_PERSONAL = "they|he|she|it|each|its|their|his|her"
+_PRONOUN = re.compile(rf"\b(?:{_PERSONAL}|who|which|that)\W+(?:\w+\W+){{0,2}}$")
 _BEFORE_VERB = re.compile(r"\W*(?:(?:is|are|was|were|has|have|had|been|ever|also|never|not)\W+)*")
 _INVERTED = re.compile(
     r"\b(?:did|does|do|has|have|had|is|are|was|were|that|whom?|which)\W+(?:the\W+)?$"
 )
 """Before the subject of a verb: "did Ann sponsor", "whom Ann sponsors"."""
-_THEY = re.compile(r"\b(?:they|he|she|it|each|its|their|his|her)\W+(?:\w+\W+){0,2}$")
+_THEY = re.compile(rf"\b(?:{_PERSONAL})\W+(?:\w+\W+){{0,2}}$")
 """Before a verb that may be said once more; "that" and "who" begin one of their own."""
 _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
 
@@ -80,7 +79,6 @@ class VerbSteps(LinkSteps):
         if not tree.labels:
             yield from self._first(verb)
             return
-        again_said = bool(tree.again) or bool(_THEY.search(self._text_before(item)[-24:]))
         for number, link in enumerate(tree.links):
             if link.type == type and not link.said:
                 links = list(tree.links)
@@ -90,7 +88,7 @@ class VerbSteps(LinkSteps):
                 features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
                 features |= self._direction(link.type, self._leads_away(tree, link, item), verb)
                 yield WayOn(features, {"links": tuple(links), "denied": -1})
-            elif link.type == type and not link.negated and not denied and again_said:
+            elif link.type == type and not (link.negated or denied) and self._goes_on(tree, item):
                 # "The films Ann directed, and how many such films each director directed".
                 near = tree.focus in (link.source, link.target)
                 again = {"verb:repeats": 1.0, "verb:repeats_near": float(near)}
@@ -184,6 +182,10 @@ class VerbSteps(LinkSteps):
                         changed = _with_another(tree, link)
                     yield WayOn({**joined, **features}, changed)
 
+    def _goes_on(self, tree: ReadingTree, item: Item) -> bool:
+        """Say whether a verb may be said once more: of a noun that is, or a pronoun before it."""
+        return bool(tree.again) or bool(_THEY.search(self._text_before(item)[-24:]))
+
     def _has_pronoun(self, item: Item) -> bool:
         """Say whether a pronoun stands before a verb, or right behind it."""
         text, words = self.lattice.text.casefold(), self.lattice.words
@@ -257,17 +259,12 @@ def _with_another(tree: ReadingTree, link: TreeLink) -> Changes:
 
     "Neither directed nor produced by Ann": there is no Ann who directed, and none who produced.
     """
-    far = max(link.source, link.target)
-    other = len(tree.labels)
-    ends = {far: other}
-    again = link._replace(
-        source=ends.get(link.source, link.source), target=ends.get(link.target, link.target)
-    )
+    far, other = max(link.source, link.target), len(tree.labels)
     own = [c for c in tree.conditions if c.owner == Owner(far)]
     return {
         "labels": (*tree.labels, tree.labels[far]),
         "said": (*tree.said, tree.said[far]),
-        "links": (*tree.links, again),
+        "links": (*tree.links, link.with_end(far, other)),
         "conditions": (*tree.conditions, *(c._replace(owner=Owner(other)) for c in own)),
         "denied": -1,
     }

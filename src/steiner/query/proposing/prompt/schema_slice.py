@@ -35,8 +35,7 @@ def schema_slice(looked: Lattice, near: Sequence[str], tokens: int) -> GraphSche
     order = dict.fromkeys([*sure, *_between(schema, sure), *linked, *near])
     said = _said(looked)
     known = [label for label in order if label in schema.labels]
-    whole = _narrowed(schema, known, (), said)
-    if len(known) <= _PASSED and _fits(whole, tokens):
+    if len(known) <= _PASSED and _fits(whole := _narrowed(schema, known, (), said), tokens):
         return whole
     room = _IN_FULL * tokens
     full = _with_room(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from steiner.query.composing.frames.compared_with import direction
+from steiner.query.composing.frames.compared.compared_with import direction
 from steiner.query.naming.schema_words import elements
 from steiner.query.widening.comparing.other_side import says
 from steiner.query.widening.plainer import Plainer

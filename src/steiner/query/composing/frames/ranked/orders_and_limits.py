@@ -13,11 +13,13 @@ from steiner.query.composing.frames.binder import (
     side,
 )
 from steiner.query.composing.frames.frame import Frame
-from steiner.query.composing.frames.superlative_cues import LEAST, MOST, measure_behind, most
-from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.frames.ranked.superlative_cues import LEAST, MOST, measure_behind, most
+from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import Cue
 from steiner.query.english.number_words import place_in_order
 
+_ORDERING = ("superlative", "adjective", "often", "order", "based", "average", "sum")
+"""Cues that say an order."""
 _DOWN = re.compile(
     rf"\bdesc|\b(?:{MOST})\s+(?:\w+\s+)?(?:to|first)\b|newest|most\s+recent|decreasing|"
     r"reverse|high\s+to\s+low"
@@ -33,7 +35,7 @@ def nth(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
         return
     nth = {"skip": number - 1, "limit": 1, "used": frame.using(place)}
     yield {"nth": 1.0}, nth
-    if not _says_order(frame.tree):  # "Who joined second": the earliest day but one.
+    if not frame.tree.has_cue(*_ORDERING):  # "Who joined second": the earliest day but one.
         for own in binder.properties(frame.tree, TEMPORAL):
             item = frame.tree.waiting[place].item
             dated = {
@@ -54,7 +56,7 @@ def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
         {"top:limit": 1.0, f"top:{cue.kind}": 1.0},
         {"limit": cue.value, "used": frame.using(place)},
     )
-    if cue.kind == "top" and not _says_order(tree):
+    if cue.kind == "top" and not tree.has_cue(*_ORDERING):
         for link, variable in list(tree.neighbours(0))[:2]:
             if not link.negated:
                 counted = most(frame, Owner(variable), True, cue.value, place)
@@ -81,11 +83,6 @@ def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
 def _by_best(frame: Frame) -> bool:
     """Say whether rows are ordered by a superlative already: "sorted from newest to oldest"."""
     return frame.order is not None and frame.limit is None
-
-
-def _says_order(tree: ReadingTree) -> bool:
-    kinds = ("superlative", "adjective", "often", "order", "based", "average", "sum")
-    return any(w.item.cue is not None and w.item.cue.kind in kinds for w in tree.waiting)
 
 
 def order(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.composing.frames.binder import NUMERIC, Binder
-from steiner.query.composing.frames.compared_with import direction
+from steiner.query.composing.frames.compared.compared_with import direction
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Step
 from steiner.query.naming.schema_words import is_key

@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import AMOUNTS, AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
 from steiner.query.composing.frames.binder import (
     FIGURES,
     NUMERIC,
     Binder,
     NearProperty,
     along,
+    cue_behind,
     side,
 )
-from steiner.query.composing.frames.comparing import since
-from steiner.query.composing.frames.counting_cues import UNITS
+from steiner.query.composing.frames.compared.comparing import since
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
 from steiner.query.composing.words.word_items import is_plural
@@ -126,8 +126,8 @@ def _said(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Ste
         yield said, _by(frame, own, best.down, best.limit, place, other) | {"tree": grown}
         if best.word in _MANY and own.kind in NUMERIC and own.owner != Owner(frame.each):
             # "Who bought the most units": all that is bought together.
-            total = {"measure": Measure("sum", own), "order": Ordering(None, best.down)}
-            used = {"limit": best.limit, "used": frame.using(place, other), "tree": grown}
+            total = _ranked(Measure("sum", own), best)
+            used = {"used": frame.using(place, other), "tree": grown}
             yield {**said, "best:summed": 1.0}, {**total, **used}
 
 
@@ -151,13 +151,10 @@ def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
             counted = {**features, **best.many, "best:count": 1.0}
             counted["best:count_root"] = float(not variable)
             yield counted, most(frame, Owner(over), down, limit, place)
-    end = binder.lattice.words[frame.tree.waiting[place].item.end - 1].end
-    if best.word in _MANY and UNITS.match(binder.text[end:]):
-        for own in binder.properties(tree, NUMERIC):
-            if own.owner.is_link and AMOUNTS & {*plain_words(own.name).split()}:
-                summed = {"measure": Measure("sum", own), "order": Ordering(None, down)}
-                used = {"limit": limit, "used": frame.using(place)}
-                yield {**best.many, "best:units": 1.0}, {**summed, **used}
+    if best.word in _MANY and binder.says_units(tree.waiting[place].item):
+        for own in binder.amounts(tree):
+            summed = _ranked(Measure("sum", own), best)
+            yield {**best.many, "best:units": 1.0}, {**summed, "used": frame.using(place)}
     if tree.links and not best.hint:
         last = Owner(len(tree.links) - 1, True)
         often = {**best.many, "best:link": 1.0, f"best:link_{best.cue.kind}": 1.0}
@@ -202,9 +199,9 @@ _FIRST = re.compile(rf"\W*(?:ones?\W+)?(?:first\b|to\W+(?:the\W+)?(?:{MOST}|{LEA
 
 def _says_rows(binder: Binder, frame: Frame, place: int) -> bool:
     """Say whether a superlative only says in which order rows come: "from lowest to highest"."""
-    end = binder.lattice.words[frame.tree.waiting[place].item.end - 1].end
-    sorts = any(w.item.cue is not None and w.item.cue.kind == "order" for w in frame.tree.waiting)
-    return sorts or bool(_FIRST.match(binder.text[end:]))
+    return frame.tree.has_cue("order") or bool(
+        _FIRST.match(binder.behind(frame.tree.waiting[place].item))
+    )
 
 
 def _limits(
@@ -281,7 +278,7 @@ def _lasting(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
 
 def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Count the values of a property: "the most common road surface"."""
-    cue, limit, many = best
+    cue, _, many = best
     kinds = ("text", "list", "yes or no", *NUMERIC)
     for features, own, other, grown in binder.beside(frame, place, kinds):
         if frame.measure is None:
@@ -292,10 +289,8 @@ def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Itera
                 common,
                 {
                     **by_value(own),
+                    **_ranked(Measure("count", own.owner), best),
                     "tree": grown,
-                    "measure": Measure("count", own.owner),
-                    "order": Ordering(None, best.down),
-                    "limit": limit,
                     "used": frame.using(place, other),
                 },
             )
@@ -319,35 +314,31 @@ def _year_with_most(binder: Binder, frame: Frame, place: int, best: _Best) -> It
 
 def _in_each_year(own: PropertyOf, best: _Best) -> dict[str, Any]:
     year = own._replace(kind="year") if own.kind in TEMPORAL else own
-    ranked = {"measure": Measure("count", own.owner), "order": Ordering(None, best.down)}
-    return {**by_value(year), **ranked, "limit": best.limit}
+    return {**by_value(year), **_ranked(Measure("count", own.owner), best)}
+
+
+def _ranked(measure: Measure, best: _Best) -> dict[str, Any]:
+    """Return the changes by which a frame is ordered by a measure as a superlative says."""
+    return {"measure": measure, "order": Ordering(None, best.down), "limit": best.limit}
 
 
 def _most_values(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Rank by how many values there are: "the most languages" of a list, "the most diverse"."""
     if frame.measure is not None or (best.hint and best.cue.kind == "adjective"):
         return
-    different = any(
-        w.item.cue is not None and w.item.cue.kind == "distinct" for w in frame.tree.waiting
-    )
-    kinds = ("list", "text", *FIGURES) if different else ("list",)
+    kinds = ("list", "text", *FIGURES) if frame.tree.has_cue("distinct") else ("list",)
     for features, own, other, grown in binder.beside(frame, place, kinds):
         if own.kind != "list" and own.owner == Owner(0):
             continue  # Each has one.
         said = {"best:values": 1.0, "best:values_list": float(own.kind == "list")}
-        ranked = {"measure": Measure("count", own), "order": Ordering(None, best.down)}
-        used = {"used": frame.using(place, other), "tree": grown, "limit": best.limit}
+        ranked = _ranked(Measure("count", own), best)
+        used = {"used": frame.using(place, other), "tree": grown}
         yield {**features, **best.many, **said}, {**ranked, **used}
 
 
 def measure_behind(frame: Frame, place: int) -> bool:
-    end = frame.tree.waiting[place].item.end
-    return any(
-        w.item.cue is not None
-        and w.item.cue.kind in ("average", "sum", "count")
-        and 0 <= w.item.start - end <= 1
-        for w in frame.tree.waiting
-    )
+    """Say whether a measure stands right behind what waits at a place: "the highest average"."""
+    return cue_behind(frame, place, ("average", "sum", "count"))
 
 
 def _by(

@@ -11,7 +11,7 @@ from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled
-from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, cue_behind, side
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
 from steiner.query.composing.words.word_items import is_plural
@@ -48,23 +48,22 @@ def _bound_beside(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterato
     unit, denied = _unit(binder, cue), binder.is_denied(frame.tree.waiting[place].item)
     if cue.kind == "bound" and isinstance(cue.value, int):
         kinds = (*kinds, "list")  # "More than three languages" of a list are its items.
-    said = cue
     for features, own, other, grown in binder.beside(frame, place, kinds):
-        cue = _in_metres(binder, said, own)
-        known, plain = binder.known(grown, own), cue.kind != "bound" and own.kind in NUMERIC
-        if plain and not _holds(known, cue):
+        asked = _in_metres(binder, cue, own)
+        known, plain = binder.known(grown, own), asked.kind != "bound" and own.kind in NUMERIC
+        if plain and not _holds(known, asked):
             continue
         aggregate = _aggregate(frame, place, own)
-        if aggregate is not None and isinstance(cue.value, int | float):
+        if aggregate is not None and isinstance(asked.value, int | float):
             yield (
                 {**features, "bound:measure": 1.0},
                 {
-                    "measure": Measure(aggregate[0], own, having(cue)),
+                    "measure": Measure(aggregate[0], own, having(asked)),
                     "tree": grown,
                     "used": frame.using(place, other, aggregate[1]),
                 },
             )
-        given, measured = _in_unit(own, cue, unit)
+        given, measured = _in_unit(own, asked, unit)
         untimely = time and plain and not known.tells_time
         yield (
             {**features, f"bound:{side(features)}": 1.0, "bound:untimely": float(untimely)}
@@ -82,16 +81,16 @@ def _bound_implied(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterat
     tree, item = frame.tree, frame.tree.waiting[place].item
     time, kinds = _kinds(binder, cue)
     unit, denied = _unit(binder, cue), binder.is_denied(item)
-    hints, said = DIMENSIONS.get(binder.first_word(cue), ()), cue
+    hints = DIMENSIONS.get(binder.first_word(cue), ())
     for own in binder.properties(tree, kinds):
-        known, cue = binder.known(tree, own), _in_metres(binder, said, own)
-        if own.kind in NUMERIC and not _holds(known, cue):
+        known, asked = binder.known(tree, own), _in_metres(binder, cue, own)
+        if own.kind in NUMERIC and not _holds(known, asked):
             continue
         if time and own.kind in NUMERIC and not hints and not known.tells_time:
             continue
         hinted = bool({*hints} & {*plain_words(own.name).split()})
         shape = "time" if own.kind in TEMPORAL else own.kind
-        given, measured = _in_unit(own, cue, unit)
+        given, measured = _in_unit(own, asked, unit)
         features = {
             **measured,
             "bound:implied": 1.0,
@@ -234,7 +233,7 @@ def number(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]
     """Bind a bare number: a limit, or a value of the property beside it."""
     item = frame.tree.waiting[place].item
     if isinstance(cue.value, int) and 0 < cue.value <= 1000 and frame.limit is None:
-        best = _best_behind(frame, place)
+        best = cue_behind(frame, place, ("superlative", "adjective", "often"))
         for features, variable in binder.nouns_behind(frame, place):
             yield (
                 {
@@ -263,15 +262,6 @@ def _property_behind(binder: Binder, frame: Frame, place: int) -> bool:
     behind = (w.item for w in frame.tree.waiting if w.item.start == end)
     words = binder.lattice.words
     return any(i.kind == "property" and is_plural(words[i.end - 1]) for i in behind)
-
-
-def _best_behind(frame: Frame, place: int) -> bool:
-    end = frame.tree.waiting[place].item.end
-    kinds = ("superlative", "adjective", "often")
-    return any(
-        w.item.cue is not None and w.item.cue.kind in kinds and 0 <= w.item.start - end <= 1
-        for w in frame.tree.waiting
-    )
 
 
 def _is_time(cue: Cue) -> bool:

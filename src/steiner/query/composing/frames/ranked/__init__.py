@@ -1,0 +1,1 @@
+"""What orders rows and how many are asked for: superlatives, orders, limits."""
