@@ -59,6 +59,9 @@ def rows(question: str) -> list[list[str]]:
         ("Who acted in a film with Ann Lee?", ["Cid Fox"]),
         ("Which films have more than 2 languages?", ["Dawn"]),
         ("Which film has the most languages?", ["Dawn"]),
+        ("Which people have all their films above 15?", ["Bob Ray"]),
+        ("the top 2 people who acted in more than 1 film", ["Cid Fox"]),
+        ("films from between 2000 and 2010", ["Dusk", "Noon"]),
     ],
 )
 def test_names_are_read(question: str, names: list[str]) -> None:
@@ -74,6 +77,9 @@ def test_names_are_read(question: str, names: list[str]) -> None:
         ("What percentage of the films is remote?", ["33.333333333333336"]),
         ("Which shop sold the most units?", ["Corner", "9"]),
         ("What is the highest staff for each city?", ["Riga", "9"]),
+        ("How many languages does each film have?", ["Dawn", "3"]),
+        ("How many Dawn were sold?", ["11"]),
+        ("How many shops per city, the top 1?", ["Riga", "2"]),
     ],
 )
 def test_numbers_are_read(question: str, first: list[str]) -> None:
@@ -83,3 +89,11 @@ def test_numbers_are_read(question: str, first: list[str]) -> None:
 def test_what_is_said_once_more_is_the_same_thing() -> None:
     asked = "Who directed films released in 2004, and how many such films has each person directed?"
     assert rows(asked) == [["Bob Ray", "2"]]
+
+
+def test_what_stands_beside_the_first_few_is_listed() -> None:
+    asked = "Who are the 2 oldest people and the films they directed?"
+    assert [row[:2] for row in rows(asked)] == [
+        ["Ann Lee", "['Dawn']"],
+        ["Bob Ray", "['Dusk', 'Noon']"],
+    ]

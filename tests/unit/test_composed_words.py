@@ -10,7 +10,7 @@ from word_doubles import alike, indexed
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink
 from steiner.graph import Node
-from steiner.lexicon.time_units import factor, scaled
+from steiner.lexicon.time_units import factor, scaled, unit_of
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
 from steiner.query.composing.words.lattice import lattice
@@ -112,6 +112,11 @@ def test_numbers_are_converted_between_units_of_time(
     said: str, measured: str, by: float | None
 ) -> None:
     assert factor(said, measured) == by
+
+
+def test_a_rate_is_measured_in_what_stands_before_per() -> None:
+    assert unit_of("hours per week") == "hours"
+    assert unit_of("length sec") == "sec"
 
 
 def test_a_number_that_is_whole_stays_so() -> None:

@@ -31,6 +31,8 @@ from steiner.query.english.spelled_out import spelled_out
         ("the eldest driver", "the oldest driver"),
         ("Count all the people trained here", "number of people trained here"),
         ("protocols that take less than an hour", "protocols that take less than 1 hour"),
+        ("books from between 1990 and 2000", "books between 1990 and 2000"),
+        ("who has the widest range of colours", "who has the most different colours"),
     ],
 )
 def test_what_is_shortened_is_written_out(typed: str, plain: str) -> None:

@@ -339,7 +339,7 @@ HARBOUR = store(
     [
         ("Which pilots are on the third deck?", ["Ann", "Cid"]),
         ("Which grade is most common among pilots?", ["high"]),
-        ("How many ships sailed per port?", ["Oslo"]),
+        pytest.param("How many ships sailed per port?", ["Oslo"], marks=READ_OTHERWISE),
     ],
 )
 def test_nouns_of_verbs_pay_and_ordinals(question: str, names: list[str]) -> None:

@@ -143,6 +143,7 @@ OPPOSITES = (
     ("optional", "required mandatory compulsory"),
     ("manual", "automatic"),
     ("single", "married"),
+    ("part", "full"),
     ("free", "paid"),
     ("wild", "captive"),
     ("guilty", "innocent"),

@@ -19,6 +19,14 @@ LEAST_OF_MILLIONS = 100_000
 """A number from here on is said in ones where a property counts millions."""
 
 
+def unit_of(name: str) -> str:
+    """Return the word of a property's name that may be its unit, the last one.
+
+    unit_of("length sec") is "sec", unit_of("hours per week") is "hours".
+    """
+    return name.split(" per ")[0].split()[-1]
+
+
 def factor(said: str, measured: str) -> float | None:
     """Return what a number in one unit is multiplied by to be in another; None: not of one kind.
 

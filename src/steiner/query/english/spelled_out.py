@@ -146,6 +146,13 @@ _VALUES = re.compile(
     r"(?P<what>\w+(?:\s+(?!(?:are|is|do|does|among|in|of|for|across|there)\b)\w+){0,2})",
     re.IGNORECASE,
 )
+_FROM_BETWEEN = re.compile(r"\b(?:from|of)\s+(?=between\s+(?:the\s+)?\d)", re.IGNORECASE)
+_RANGE = re.compile(
+    r"\b(?:most\s+(?:diverse|varied)|widest|broadest)\s+"
+    r"(?:range|set|selection|variety|mix|array)\s+of\s+",
+    re.IGNORECASE,
+)
+"""How many there are of something that differ: "the widest range of colours"."""
 _LIKE = {"eldest": "oldest", "briefest": "shortest", "soonest": "earliest", "costliest": "dearest"}
 """Superlatives that are rare, and those that say the same."""
 _RARE = re.compile(rf"\b(?:{'|'.join(_LIKE)})\b", re.IGNORECASE)
@@ -173,6 +180,8 @@ def spelled_out(text: str) -> str:
     text = _BOTTOM.sub(r"\g<many> \g<what>with the lowest ", text)
     text = _HAD_AS.sub(r"\g<has> the \g<role> \g<who>", text)
     text = _VALUES.sub(r"\g<other> \g<what> values", text)
+    text = _FROM_BETWEEN.sub("", text)
+    text = _RANGE.sub("most different ", text)
     text = _FIRST_DONE.sub(r"when \g<did> the first \g<what> ", text)
     text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema
 from steiner.lexicon.common_words import PLAIN
-from steiner.query.english.irregular_forms import IRREGULAR
+from steiner.query.english.irregular_forms import IRREGULAR, singulars
 from steiner.text import plain_words, stem
 
 _UNDONE = re.compile(
@@ -147,6 +147,30 @@ def base(word: str) -> str:
         met.add(word)
         word = stem(IRREGULAR.get(word, word))
     return word[:-1] if len(word) > 3 and word.endswith("i") else word
+
+
+@lru_cache(maxsize=10_000)
+def is_another(said: str, name: str) -> bool:
+    """Say whether a word has the stem of a name's by chance: a party is no `isPartOf`.
+
+    So are county and count, story and store; who was injured had an injury. Or as what only tells
+    what a name's last word is of.
+    """
+    own = plain_words(name).split()
+    if own[0] == "unit" != own[-1] and said in ("unit", "units"):
+        return True  # More than 100 units are no unit price.
+    pairs = [(said, one) for one in own] + [(one, said) for one in own]
+    return not {said, *singulars(said)} & {*own} and any(
+        (cut := _without_y(ends))
+        and other in {cut + end for end in ("", "e", "s", "es", "ed", "ing")}
+        for ends, other in pairs
+    )
+
+
+def _without_y(word: str) -> str:
+    """Return a noun of few letters without its "y", "" for any other word: "part" of "parties"."""
+    one = next((s for s in singulars(word) if s.endswith("y")), word)
+    return one[:-1] if one.endswith("y") and (len(one) < 6 or one == "county") else ""
 
 
 def are_joined(said: Sequence[str], own: Sequence[str]) -> bool:

@@ -20,6 +20,7 @@ from steiner.text import plain_words
 NUMERIC = ("number", "number as text")
 FIGURES = (*NUMERIC, *TEMPORAL)
 _UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
+_COUNTING = frozenset({"number", "count", "of", "different", "distinct", "unique"})
 _FAR, _FARTHER = 8, 10
 """Words between a cue and a property beside it; of one that another cue has used already."""
 
@@ -153,6 +154,9 @@ class Binder:
         tree, item = frame.tree, frame.tree.waiting[place].item
         for variable, said in tree.mentions():
             gap = said - item.end
+            if gap > 0:  # "By the number of different products": the noun is what they count.
+                words = (word.text.casefold() for word in self.lattice.words[item.end : said])
+                gap = sum(word not in _COUNTING for word in words)
             if said >= 0 and 0 <= gap <= 3:
                 first = not any(item.end <= s < said for _, s in tree.mentions())
                 yield (

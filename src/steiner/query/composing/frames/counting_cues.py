@@ -10,6 +10,7 @@ from steiner.algebra.schema.graph_schema import TEMPORAL
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
+from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.naming.schema_words import is_key
@@ -25,6 +26,7 @@ _TELLING = STOP_WORDS - _VERBS
 """Words behind a noun that tell which of it is meant."""
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
+_OFTEN = re.compile(r"\W+times\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
 
 
@@ -114,6 +116,7 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     numbers = frame.measure.having if frame.measure else ()
     for features, variable in binder.nouns_behind(frame, place):
         whole = {**features, "count:thing": 1.0, "count:is_root": float(not variable)}
+        whole["count:describes"] = _counts_values(binder, frame, place, variable)
         if numbers:
             if variable == 0:
                 yield (
@@ -122,10 +125,11 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 )
             continue
         yield from _of_noun(binder, frame, (place, cue), (whole, variable))
+    times = bool(_OFTEN.match(binder.text[cue.end :]))
     for number, link in enumerate(frame.tree.links):
-        if link.said and _is_behind(frame, place, number):
+        if link.said and (times or _is_behind(frame, place, number)):
             yield (
-                {"count:link": 1.0},
+                {"count:link": 1.0, "count:times": float(times)},
                 {
                     "measure": Measure("count", Owner(number, True)),
                     "single": not frame.grouped,
@@ -146,10 +150,12 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
             )
     for features, own, other, grown in binder.beside(frame, place, ("text", "list", *FIGURES)):
         if "by:behind" in features:
+            # Each has all that its list holds.
+            items = own.kind == "list" and frame.grouped and own.owner == Owner(frame.each)
             yield (
                 {**features, "count:values": 1.0, f"count:values_{own.kind}": 1.0},
                 {
-                    "measure": Measure("count", own),
+                    "measure": Measure("sum" if items else "count", own),
                     "single": not frame.grouped,
                     "used": frame.using(place, other),
                     "tree": grown,
@@ -235,9 +241,13 @@ def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                     "tree": grown,
                 },
             )
-    for own in binder.amounts(frame.tree) if units else ():
+            if frame.grouped and own.owner == Owner(frame.each):  # "How many beds has each ward".
+                shown = {"shown": (*frame.shown, own), "used": frame.using(place, other)}
+                yield {**features, "amount:own": 1.0}, {**shown, "tree": grown}
+    named = any(c.at == item.end for c in frame.tree.conditions)  # "How many Sencha were sold".
+    for own in binder.amounts(frame.tree) if units or named else ():
         yield (
-            {"amount:link": 1.0},
+            {"amount:link": float(units), "amount:named": float(named)},
             {"measure": Measure("sum", own), "single": True, "used": frame.using(place)},
         )
 
@@ -300,6 +310,14 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
             )
     if _YEAR.match(binder.text[cue.end :]):
         yield from _each_year(binder, frame, place)
+
+
+def _counts_values(binder: Binder, frame: Frame, place: int, variable: int) -> float:
+    """Return 1 where a noun only tells whose values are counted: "how many aircraft models"."""
+    words, end = binder.lattice.words, frame.tree.waiting[place].item.end
+    said = next(at for own, at in frame.tree.mentions() if own == variable and at >= end)
+    values = said + 1 < len(words) and is_plural(words[said + 1])
+    return float(values and _describes(binder, said, frame.tree.labels[variable]))
 
 
 def _describes(binder: Binder, noun: int, label: str) -> bool:

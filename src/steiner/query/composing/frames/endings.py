@@ -93,7 +93,11 @@ class Endings(Binder):
                     "asks:words": self._is_said(own),
                     "asks:of_several": self.alike(frame.tree, own),
                 }
-                yield frame.step(features, self.weights, shown=(own,))
+                yield frame.step(features, self.weights, shown=(self.asked(own),))
+
+    def asked(self, own: PropertyOf) -> PropertyOf:
+        """Return of a day its year, where a question asks for a year: "what year was it built"."""
+        return own._replace(kind="year") if self.asking.years and own.kind in TEMPORAL else own
 
     def _is_said(self, own: PropertyOf) -> float:
         return self.said_near(own.name, 0, len(self.lattice.words))

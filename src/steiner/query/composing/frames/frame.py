@@ -40,6 +40,7 @@ class Frame(NamedTuple):
     limit: int | None = None
     skip: int = 0
     shown: tuple[PropertyOf, ...] = ()
+    listed: tuple[PropertyOf, ...] = ()
     counts: tuple[tuple[int, str, float], ...] = ()
     either: tuple[Branch, ...] = ()
     beside: int = -1

@@ -71,6 +71,7 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         limit=frame.limit,
         skip=frame.skip,
         shown=tuple(moved(p) for p in dict.fromkeys(frame.shown)),
+        listed=tuple(moved(p) for p in frame.listed),
         ties=ties,
     )
     impossible = _tells_of_unmatched(made) or _groups_elsewhere(made) or _contradicts(made.bounds)
@@ -134,7 +135,7 @@ def _is_of_itself(query: Query) -> bool:
         return query.single and query.order is not None
     over = measure.over
     if isinstance(over, PropertyOf) and over.owner == Owner(0) and not query.group:
-        return measure.kind in ("sum", "avg", "min", "max")
+        return measure.kind in ("sum", "avg", "min", "max") and over.kind != "list"
     elsewhere = by is not None and by.owner != Owner(0)
     return measure.over in (query.group, by) or elsewhere
 

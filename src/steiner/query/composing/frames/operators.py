@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
-from steiner.algebra import Measure, Owner, PropertyOf
+from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.terms import MOST_STEPS
 from steiner.query.composing.frames.binder import Binder, cue_at
 from steiner.query.composing.frames.compared.compared_with import overall, than_named
@@ -12,7 +13,7 @@ from steiner.query.composing.frames.compared.comparing import bound, number
 from steiner.query.composing.frames.counting_cues import count, each, measure, share
 from steiner.query.composing.frames.either_branches import either_of
 from steiner.query.composing.frames.frame import Frame, leads_both_ways
-from steiner.query.composing.frames.only_these import only_of
+from steiner.query.composing.frames.only_these import all_of, only_of
 from steiner.query.composing.frames.ranked.orders_and_limits import based, nth, order, top
 from steiner.query.composing.frames.ranked.superlative_cues import superlative
 from steiner.query.composing.frames.said_properties import SaidProperties
@@ -20,6 +21,11 @@ from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import ReadingTree, Step, weighed
 from steiner.query.english.cues import Cue
 
+_AND_THE = re.compile(
+    r"\b(?:and|with|along\W+with)\W+(?:all\W+)?(?:the|their|his|her)\W+"
+    r"(?:names?\W+of\W+(?:the\W+)?)?$"
+)
+"""Before what is asked for beside the first noun."""
 _WIDE = 5
 """Ways on that are kept of each frame at each cue."""
 
@@ -38,6 +44,7 @@ class Operators(SaidProperties):
         ended = [f for frame in frames for e in self._ended(frame) for f in self._either(e)]
         ended = [f for frame in ended for f in self._alone(frame)]
         ended += [f for frame in ended for f in self._directed(frame)]
+        ended += [f for frame in ended for f in (*self._listing(frame), *self._topped(frame))]
         return sorted(ended, key=lambda f: -f.score)[:width]
 
     def _directed(self, frame: Frame) -> Iterator[Frame]:
@@ -47,6 +54,27 @@ class Operators(SaidProperties):
         if any(links[k].type not in noted for k in both):
             yield frame.step({"one way": 1.0}, self.weights, directed=True)
 
+    def _listing(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame that lists what stands beside its rows: "the 2 oldest potters and the bowls
+        they made"."""
+        tree, root = frame.tree, frame.each
+        if frame.limit is None or frame.measure or frame.either:
+            return
+        for link, variable in tree.neighbours(root):
+            said, name = tree.said[variable], self.schema.names.get(tree.labels[variable])
+            if link.negated or said < 0 or not name or tree.is_named(variable):
+                continue
+            if _AND_THE.search(self.text[: self.lattice.words[said].start]):
+                kind = self.schema.labels[tree.labels[variable]][name].kind
+                own = PropertyOf(Owner(variable), name, kind)
+                yield frame.step({"listed": 1.0}, self.weights, listed=(own,))
+
+    def _topped(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame whose top rows are those with the most: "how many each, the top 5"."""
+        rows = frame.measure is not None and not frame.single and frame.order is None
+        if rows and frame.limit is not None and frame.tree.has_cue("top"):
+            yield frame.step({"top:measure": 1.0}, self.weights, order=Ordering(None, True))
+
     def _alone(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame as it is, and with nothing else than what "only" stands before."""
         trees = list(only_of(frame.tree, self.lattice, frame.each)) if not frame.either else []
@@ -54,6 +82,8 @@ class Operators(SaidProperties):
         yield frame.step({"only:unsaid": float(bool(trees)), **denied}, self.weights)
         for tree in trees:
             yield frame.step({"only": 1.0}, self.weights, tree=tree)
+        for every in all_of(frame, self.lattice):
+            yield every.step({"all": 1.0}, self.weights)
 
     def _on(self, frames: list[Frame], place: int, width: int) -> list[Frame]:
         further: list[tuple[float, Frame, Step | None]] = []

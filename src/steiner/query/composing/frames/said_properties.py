@@ -12,8 +12,9 @@ from steiner.query.composing.frames.binder import NUMERIC
 from steiner.query.composing.frames.compared.two_properties import than_another, than_implied
 from steiner.query.composing.frames.endings import Endings
 from steiner.query.composing.frames.frame import Frame, by_value
-from steiner.query.composing.trees.tree import Features, ReadingTree, Step
+from steiner.query.composing.trees.tree import Changes, Features, ReadingTree, Step
 from steiner.query.composing.words.word_items import Item
+from steiner.query.english.number_words import place_in_order
 from steiner.query.naming.schema.schema_mentions import OPPOSITE
 from steiner.query.naming.schema.word_rings import is_opposed
 from steiner.query.naming.schema_words import base, is_key
@@ -53,6 +54,9 @@ class SaidProperties(Endings):
                 for compare in (than_another, than_implied):
                     for compared, changed in compare(self, grown_frame, place, own):
                         yield {**features, **compared}, changed
+            if own.kind in NUMERIC and (number := self._ordinal_before(item)):
+                equal = (*frame.bounds, Bound(own, "=", number))
+                yield {**features, "nth:value": 1.0}, {"bounds": equal, **used}
             if own.kind in NUMERIC and frame.measure is None:
                 for summed in self._adding(frame, own):
                     yield {**features, **summed}, {**self._sum(frame, own), **used}
@@ -61,7 +65,7 @@ class SaidProperties(Endings):
             if not waiting.denied:
                 yield (
                     {**features, **kind, "shown:name": float(name), "shown:lacks": float(lacks)},
-                    {"shown": (*frame.shown, own), **used},
+                    {"shown": (*frame.shown, self.asked(own)), **used},
                 )
             if frame.measure is not None and frame.group is None and not own.owner.is_link:
                 asked = item.start <= 2 and bool(re.search(r"\b(?:which|what)\W+$", before))
@@ -70,6 +74,11 @@ class SaidProperties(Endings):
                     {**by_value(own), **used},
                 )
             yield from self._there(frame, place, (features, own, lacks), used)
+
+    def _ordinal_before(self, item: Item) -> int:
+        """Return the number of an ordinal right before a property, "the third deck", or 0."""
+        before = self.lattice.words[item.start - 1].text if item.start else ""
+        return place_in_order(before) if before[-1:].isalpha() else 0
 
     def _adding(self, frame: Frame, own: PropertyOf) -> Iterator[Features]:
         """Yield why a number is added up: "how much", "in total", "freight cost per carrier"."""
@@ -99,17 +108,30 @@ class SaidProperties(Endings):
         if lacks and "own:grown" in features:
             without = _without_way(used["tree"], len(frame.tree.links))
             yield {**features, "there:without": 1.0}, {**used, "tree": without}
+        yield from self._still_open(frame, item, (features, own), used)
         operator = "missing" if lacks else "present"
         shape = "day" if own.kind in TEMPORAL else own.kind
         kind = f"there:{shape}:{'lacks' if lacks else 'has' if has else 'plain'}"
         there = Bound(own, operator)
         yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, there), **used}
 
+    def _still_open(
+        self, frame: Frame, item: Item, given: tuple[dict[str, float], PropertyOf], used: Changes
+    ) -> Iterator[Step]:
+        """Ask for what has no day yet on which it was closed: "open claims", of `openedOn`."""
+        features, own = given
+        if self.lattice.words[item.start].text.casefold() != "open" or own.kind not in TEMPORAL:
+            return
+        for end in self.properties(used["tree"], TEMPORAL):
+            if end.owner == own.owner and plain_words(end.name).startswith("close"):
+                bounds = (*frame.bounds, Bound(end, "missing"))
+                yield {**features, "there:still_open": 1.0}, {"bounds": bounds, **used}
+
     def _denies_flag(self, item: Item) -> bool:
         """Say whether a word denies a yes or no: "unpaid" of `paid`, "closed" of `isOpen`."""
-        own = plain_words(item.element.name).split() if item.element else []
-        said = self.lattice.words[item.start].stem
-        return self._is_opposite(item) or is_opposed(said, [*map(base, own)])
+        own = [*map(base, plain_words(item.element.name).split())] if item.element else []
+        said = self.lattice.words[max(0, item.start - 1) : item.start + 1]  # Of "part-time", too.
+        return self._is_opposite(item) or any(is_opposed(word.stem, own) for word in said)
 
     def _is_opposite(self, item: Item) -> bool:
         """Say whether a word denies what it is taken for: "unpaid" of `paid`.

@@ -49,6 +49,7 @@ class LinkSteps(WayWords):
         super().__init__(lattice, weights)
         self._ways_between: dict[tuple[str, str, str], list[Hops]] = {}
         self._typed_hops: dict[tuple[str, str], list[SchemaHop]] = {}
+        self._typed_ways: dict[tuple[str, str], list[Hops]] = {}
 
     def _condition(self, variable: int, item: Item, denied: bool) -> ValueCondition:
         meaning = item.meaning
@@ -101,6 +102,10 @@ class LinkSteps(WayWords):
                 if hop.type == type and hop.label != label:
                     for way in self.schema.routes(hop.label).get(label, ())[:3]:
                         yield [hop, *way]
+            if direct:
+                yield from (w for w in self._ways_to(start, type) if w[1:] and w[-1].label == label)
+        if direct or start == label:
+            yield from self._through(start, label)
         if start == label:
             if _SHARED.search(self.lattice.text.casefold()):
                 for hop in self.schema.hops.get(start, ())[:8]:
@@ -112,6 +117,19 @@ class LinkSteps(WayWords):
                     yield from ([hop, h] for h in back[:1])
         elif not direct:
             yield from self.schema.routes(start).get(label, ())[:4]
+
+    def _through(self, start: str, label: str) -> Iterator[Sequence[SchemaHop]]:
+        """Yield ways over one thing that words say, or by a type that they do.
+
+        Posts of Ann mention Bob; what Bob bought his orders contain. The shortest ways have those
+        where none is shorter.
+        """
+        types, nouns = self.lattice.types, self.lattice.nouns
+        for hop in self.schema.hops.get(start, ()) if types or nouns else ():
+            for on in self.schema.hops.get(hop.label, ()):
+                said = hop.label in nouns or not types.isdisjoint((hop.type, on.type))
+                if said and on.label == label and hop.type != on.type:
+                    yield [hop, on]
 
     def _along(self, tree: ReadingTree, source: int, way: Hops, shared: Weighed) -> NewLink:
         """Return what a way from a variable says, and where it leaves what is there."""
@@ -169,6 +187,19 @@ class LinkSteps(WayWords):
             hops = self.schema.hops.get(label, ())
             self._typed_hops[label, type] = [h for h in hops if h.type == type]
         return self._typed_hops[label, type]
+
+    def _ways_to(self, label: str, type: str) -> Sequence[Hops]:
+        """Return the steps of a type from a label, or the ways that lead to them over one other.
+
+        Users answer what their answers do.
+        """
+        asked = label, type
+        if asked not in self._typed_ways:
+            direct: list[Hops] = [(hop,) for hop in self._hops_of(label, type)]
+            near = [] if direct else self.schema.hops.get(label, ())
+            over: list[Hops] = [(h, on) for h in near for on in self._hops_of(h.label, type)]
+            self._typed_ways[asked] = direct or over[:4]
+        return self._typed_ways[asked]
 
     def _reached(self, tree: ReadingTree, at: int, hop: SchemaHop) -> int | None:
         for link in tree.links:

@@ -135,6 +135,8 @@ class Steps(ValueSteps):
             features[f"ring:{item.kind}"] = 1.0
         elif item.kind != "cue" and item.score < 0.6:
             features[f"near:{item.kind}"] = 1.0
+        if item.kind == "noun" and item.score < 0.9 and self._says_type(item):
+            features["noun:verb_too"] = 1.0  # Who "sailed" is rather what he did than a Sailor.
         if item.meaning is not None:
             features["value:name" if item.meaning.is_name else "value:other"] = 1.0
             features["value:typed"] = float(item.meaning.on_type)
@@ -159,8 +161,14 @@ class Steps(ValueSteps):
             focus = tree.focus if tree.labels else -1
             if item.kind == "property" and tree.denied >= 0:
                 waiting = (*tree.waiting, Waiting(item, focus, True))
-                yield WayOn({"denial:property": 1.0}, {"waiting": waiting, "denied": -1})
+                denial = {"denial:property": 1.0, "denial:before_noun": float(self._of_noun(item))}
+                yield WayOn(denial, {"waiting": waiting, "denied": -1})
             yield WayOn({}, {"waiting": (*tree.waiting, Waiting(item, focus))})
+
+    def _says_type(self, item: Item) -> bool:
+        """Say whether the same words name a type in full."""
+        same = (i for i in self.lattice.items[item.start] if i.kind == "verb")
+        return any(i.end == item.end and i.score >= 0.95 for i in same)
 
     def _names(self, item: Item) -> bool:
         """Say whether a verb only says a name: "players called Ann", where some CALLED others."""

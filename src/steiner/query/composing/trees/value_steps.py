@@ -22,7 +22,10 @@ from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.schema_words import is_key
 from steiner.query.naming.values.linked_values import Meaning
 
-_WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
+_WITH_ANOTHER = re.compile(
+    r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$|"
+    r"\balongside\W+(?:the\W+)?$"
+)
 _WITH = re.compile(r"\bwith\W+(?:(?:both|either)\W+)?(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _BUT_NOT = re.compile(

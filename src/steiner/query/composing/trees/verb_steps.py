@@ -17,6 +17,12 @@ from steiner.query.naming.verbs.voice import is_named_passive
 
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
+_BEFORE_PARTICIPLE = re.compile(
+    r"(?:^|\b(?:most|least|often|frequently|the|all|any|every|an?|recently|widely)\W+)$"
+)
+"""Before what was done to what stands behind: "the most cited papers"."""
+_WHO = re.compile(r"\bwho\W+$")
+"""Right before what somebody does: "who trained Ann", of TRAINED_BY."""
 _HAD = re.compile(r"\s+(?:of|for)\b|\s+(?:do|does|did)\b.*\bhave\b", re.IGNORECASE)
 """Behind what somebody has: "the dependencies of North", "which dependencies does North have"."""
 _HAS = re.compile(
@@ -25,7 +31,9 @@ _HAS = re.compile(
 """Before what somebody has: "without a boss", "who has the boss Ann"."""
 _PERSONAL = "they|he|she|it|each|its|their|his|her"
 _PRONOUN = re.compile(rf"\b(?:{_PERSONAL}|who|which|that)\W+(?:\w+\W+){{0,2}}$")
-_BEFORE_VERB = re.compile(r"\W*(?:(?:is|are|was|were|has|have|had|been|ever|also|never|not)\W+)*")
+_BEFORE_VERB = re.compile(
+    r"\W*(?:(?:is|are|was|were|has|have|had|been|ever|also|never|not|an?|any)\W+)*"
+)
 _INVERTED = re.compile(
     r"\b(?:did|does|do|has|have|had|is|are|was|were|that|whom?|which)\W+(?:the\W+)?$"
 )
@@ -47,22 +55,28 @@ class VerbSteps(LinkSteps):
         verb = tree.verb
         if verb is None:
             return tree
-        hops = self._hops_of(tree.labels[verb.subject], verb.type)
-        if not hops:
+        ways = self._ways_to(tree.labels[verb.subject], verb.type)
+        if not ways:
             return tree._replace(verb=None)
         away = verb.passive == is_named_passive(verb.type)
-        hops = sorted(hops, key=lambda h: h.outgoing != away)
-        number = len(tree.labels)
-        ends = (verb.subject, number) if hops[0].outgoing else (number, verb.subject)
-        links = (*tree.links, TreeLink(verb.type, *ends, verb.negated, True, verb.at))
+        way = min(ways, key=lambda way: way[0].outgoing != away)
+        at, labels, links, said = verb.subject, [*tree.labels], [*tree.links], [*tree.said]
+        for hop in way:
+            number, own = len(labels), hop.type == verb.type
+            ends = (at, number) if hop.outgoing else (number, at)
+            denied = verb.negated and at == verb.subject
+            links.append(TreeLink(hop.type, *ends, denied, own, verb.at if own else -1))
+            labels.append(hop.label)
+            said.append(verb.at if own else -1)
+            at = number
         features = {"closed": 1.0, "closed:preposition": float(self._wants_more(verb))}
         return tree.with_features(
             features,
             self.weights,
             verb=None,
-            labels=(*tree.labels, hops[0].label),
-            said=(*tree.said, verb.at),
-            links=links,
+            labels=tuple(labels),
+            said=tuple(said),
+            links=tuple(links),
             conditions=self._with_typed(tree, verb, len(links) - 1),
         )
 
@@ -97,11 +111,13 @@ class VerbSteps(LinkSteps):
         yield from self._verb_again(tree, item, verb)
         before = self._before(tree, item.start)
         for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
-            if not self._hops_of(tree.labels[variable], type):
+            ways = self._ways_to(tree.labels[variable], type)
+            if not ways:
                 continue
             features = {
                 f"verb:{tree.role(variable)}": 1.0,
                 f"verb:{tree.role(variable)}:{before}": 1.0,
+                "verb:through": float(len(ways[0]) - 1),
             }
             if tree.verb:
                 features["verb:closed"] = 1.0
@@ -217,8 +233,13 @@ class VerbSteps(LinkSteps):
                 number = len(tree.labels)
                 ends = (variable, number) if hop.outgoing else (number, variable)
                 link = TreeLink(type, *ends, tree.denied >= 0, True, item.start)
+                said = self._said_verb(item, type)
+                way = {} if item.converse else self._direction(type, hop.outgoing, said)
+                # A verb as such says nothing here: "in MEETS relationships".
+                own = {f"role:{n}": v for n, v in way.items() if ":verb" not in n}
                 yield WayOn(
-                    {
+                    own
+                    | {
                         "role": 1.0,
                         f"role:{tree.role(variable)}": 1.0,
                         f"role:{'out' if hop.outgoing else 'in'}": 1.0,
@@ -236,6 +257,11 @@ class VerbSteps(LinkSteps):
     def _text_before(self, item: Item) -> str:
         return self.lattice.text[: self.lattice.words[item.start].start].casefold()
 
+    def _of_noun(self, item: Item) -> bool:
+        """Say whether a noun stands right behind a word: "cited papers", "no discontinued one"."""
+        behind = self.lattice.items[item.end] if item.end < len(self.lattice.items) else ()
+        return any(i.kind == "noun" and i.score > 0.9 for i in behind)
+
     def _is_passive(self, item: Item, type: str) -> bool:
         words = self.lattice.words
         word = words[item.start].text.casefold()
@@ -243,9 +269,10 @@ class VerbSteps(LinkSteps):
         behind = self.lattice.text[words[item.end - 1].end :].casefold()
         if re.match(r"\s+by\b", behind) and not is_named_passive(type):
             return True
-        if is_named_passive(type):
+        if is_named_passive(type) and not _WHO.search(before):
             return bool(_DONE.search(word)) or bool(re.match(r"\s+by\b", behind))
-        return bool(_BE.search(before)) and bool(_DONE.search(word))
+        attribute = bool(_BEFORE_PARTICIPLE.search(before)) and self._of_noun(item)
+        return bool(_DONE.search(word)) and bool(_BE.search(before) or attribute)
 
 
 def _denied_already(tree: ReadingTree, link: TreeLink) -> bool:

@@ -87,8 +87,9 @@ class WayWords:
         if _INVERTED.search(self.lattice.text[: self.lattice.words[place].start][-20:]):
             features[f"link:inverted:{'other' if source else 'root'}"] = 1.0
         if ends := _ends_named(way[-1].type):
-            features["link:end_said"] = float(bool(ends & between))
-            features["link:end_other"] = float(bool({*_ENDS} & between - ends))
+            said_ends = {*_ENDS} & between or {_GIVES[word] for word in between & {*_GIVES}}
+            features["link:end_said"] = float(bool(ends & said_ends))
+            features["link:end_other"] = float(bool(said_ends - ends))
         return features
 
     def _passed(self, tree: ReadingTree, place: int) -> bool:
@@ -169,6 +170,11 @@ def _ends_named(type: str) -> frozenset[str]:
 
 
 _ENDS = {"from": BEGINNINGS, "to": GOALS}
+_GIVES = {
+    **dict.fromkeys(("sent", "send", "sends", "paid", "made", "gave", "given", "issued"), "from"),
+    **dict.fromkeys(("received", "receive", "receives", "got", "gets", "collected"), "to"),
+}
+"""Verbs of whoever is at an end: who sent a payment is whom it comes from."""
 PREPOSITIONS = frozenset("in at on to from by for with of about under into".split())  # noqa: SIM905
 _BETWEEN = (
     (_RELATIVE, "that"),

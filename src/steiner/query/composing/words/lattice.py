@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema
 from steiner.lexicon.common_words import PLACES
@@ -14,6 +15,7 @@ from steiner.query.composing.words.schema_items import schema_items
 from steiner.query.composing.words.value_items import value_items
 from steiner.query.composing.words.word_items import Item, is_plural
 from steiner.query.english.cues import Cue, cues
+from steiner.query.english.irregular_forms import is_past
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.english.spelled_out import spelled_out
 from steiner.query.naming.computing_cues import AVERAGES, is_averaged
@@ -74,6 +76,11 @@ class Lattice:
     def nouns(self) -> set[str]:
         """The labels that words of the question say."""
         return self.named(slice(len(self.words)), "noun", _SAYS)
+
+    @cached_property
+    def types(self) -> set[str]:
+        """The types that words of the question say."""
+        return self.named(slice(len(self.words)), "verb", _SAYS)
 
     @cached_property
     def _covering(self) -> list[list[Item]]:
@@ -162,9 +169,45 @@ def _kept(items: list[Item], words: Sequence[Word], question: str) -> list[Item]
     items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
     items = [i for i in items if not _ends_in_property(i, items)]
     items = [i for i in items if not _is_stored(i, items, words)]
-    # A boss is near to no office, and an actor to no film.
-    ends = {i.start for i in items if i.converse or _is_agent(i, words)}
+    items = _without_parts(items, words)
+    items = sorted(items, key=lambda i: not _is_of_property_before(i, items))
+    # A boss is near to no office, an actor to no film, and what sailed, of `sailed_on`, to no ship.
+    ends = {i.start for i in items if i.converse or _is_agent(i, words) or _is_done(i, words)}
     return [i for i in items if i.start not in ends or not _is_near(i)]
+
+
+def _without_parts(items: list[Item], words: Sequence[Word]) -> list[Item]:
+    """Leave out what a part of a property's whole name may mean.
+
+    Of `productID`, written as one word, "ID" is nothing; of "ship cities", of `shipCity`, "ship" is
+    no `shipAddress`.
+    """
+    whole = {
+        (i.start, i.end)
+        for i in items
+        if i.kind == "property" and i.score >= 1.0 and i.end - i.start > 1
+    }
+    one = {(a, b) for a, b in whole if all(w.end == on.start for w, on in pairwise(words[a:b]))}
+
+    def is_part(item: Item) -> bool:
+        weak = item.kind == "property" and item.score < _OWN_NAME
+        size = item.end - item.start
+        inside = ((a, b) for a, b in (whole if weak else one) if b - a > size)
+        return any(a <= item.start and item.end <= b for a, b in inside)
+
+    return [i for i in items if not is_part(i)]
+
+
+def _is_of_property_before(value: Item, items: Sequence[Item]) -> bool:
+    """Say whether the property of a value is named before it: "a ship via code '3'"."""
+    if value.meaning is None:
+        return False
+    own = value.meaning.label, value.meaning.property
+    return any(
+        i.kind == "property" and i.score >= 0.9 and 0 <= value.start - i.end <= 1
+        for i in items
+        if i.element and (i.element.of, i.element.name) == own
+    )
 
 
 def _cue_items(
@@ -197,6 +240,12 @@ def _is_agent(item: Item, words: Sequence[Word]) -> bool:
     """Say whether a word names who does what a type says."""
     agent = item.kind == "verb" and item.end - item.start == 1 and item.score >= _WHOLE_NAME
     return agent and is_agent(words[item.start].text.casefold())
+
+
+def _is_done(item: Item, words: Sequence[Word]) -> bool:
+    """Say whether a word is what was done by a property's or a type's own name."""
+    own = item.kind in ("property", "verb") and item.end - item.start == 1
+    return own and item.score >= 1.0 and is_past(words[item.start].text.casefold())
 
 
 def _is_near(item: Item) -> bool:

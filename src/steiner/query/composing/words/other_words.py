@@ -180,7 +180,7 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     for i, word in enumerate(words):
         if _helps(words, i):
             continue
-        others = rings().get(word.stem, frozenset()) - {word.stem}
+        others = _others(word.text.casefold(), word.stem) - {word.stem}
         role = is_role(word.text.casefold())
         for element, own in spoken(schema).items() if others else ():
             if role and element.kind == "label" and not _is_personal(schema, element.name):
@@ -188,6 +188,14 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
             if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
                 score = 0.7 if len(own) == 1 else 0.6
                 yield Item(i, i + 1, KINDS[element.kind], score, element, ringed=True)
+
+
+@lru_cache(maxsize=5_000)
+def _others(said: str, stem: str) -> frozenset[str]:
+    """Return the stems of what a word stands for: who buys something orders it, and is no buyer."""
+    written = [ring for ring in RINGS if said in ring.split()]
+    stems = (base(other) for ring in written for other in ring.split())
+    return frozenset(stems) or rings().get(stem, frozenset())
 
 
 def _helps(words: Sequence[Word], place: int) -> bool:

@@ -30,6 +30,7 @@ from steiner.query.naming.schema_words import (
     Word,
     are_joined,
     elements,
+    is_another,
     says_kind,
 )
 from steiner.query.naming.values.linked_values import JOINING
@@ -137,6 +138,8 @@ def _named_so(words: Sequence[Word], names: _Names) -> Iterator[Item]:
                 if score := _fit(stems, own) or also:
                     if joining - {*plain_words(element.name).split()}:
                         continue  # "Accounts by type" is no account type.
+                    if len(span) == 1 and is_another(span[0].text.casefold(), element.name):
+                        continue
                     if element.kind == "label" and not _is_called(span[-1], element.name):
                         score *= _OF_ONE_STEM
                     yield Item(first, last + 1, KINDS[element.kind], score, element)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -22,6 +23,9 @@ from steiner.query.naming.schema_words import (
 from steiner.query.naming.values.linked_values import Meaning, Value, plural_values, values
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words, within_one_edit
+
+_ORIGIN = re.compile(r"(?:ish|ian|ean|ese|an|ch|i|ic)s?$")
+"""The end of a word for where something comes from: Danish, Chinese, French."""
 
 
 def _named(
@@ -138,6 +142,17 @@ def _near_values(
     cosines = alike([words[i].text.casefold() for i in free], texts)
     for i, row in zip(free, cosines, strict=True):
         for place in np.argsort(-row, kind="stable")[:1].tolist():
-            if row[place] >= 0.6:
-                for meant in list(known.values())[place]:
+            if row[place] < 0.6:
+                continue
+            for meant in list(known.values())[place]:
+                if not i or not _names_another(words[i].text, texts[place]):
                     yield Item(i, i + 1, "value", 0.6 * float(row[place]), meaning=meant)
+
+
+def _names_another(word: str, name: str) -> bool:
+    """Say whether a word is a name of its own as another is: Oslo is not Sweden.
+
+    One that only says where something comes from is none: a Norwegian, of Norway.
+    """
+    names = word[0].isupper() and name[:1].isupper() and not word.isupper()
+    return names and word[0] != name[0] and not _ORIGIN.search(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.lexicon.time_units import factor
+from steiner.lexicon.time_units import factor, unit_of
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
@@ -52,7 +52,7 @@ def _nearest_first(binding: Binding, cue: Cue) -> Iterator[list[Owner]]:
 def _measured(binding: Binding, owners: list[Owner]) -> list[tuple[PropertyOf, str]]:
     """Return the numbers of some variables, each with its noted unit or its name's last word."""
     own = binding.of_kinds(list(dict.fromkeys(owners)), NUMERIC)
-    last = [(p, _noted(binding, p) or plain_words(p.name).split()[-1]) for p in own]
+    last = [(p, _noted(binding, p) or unit_of(plain_words(p.name))) for p in own]
     return [(p, "percent" if word in _PERCENT else word) for p, word in last]
 
 

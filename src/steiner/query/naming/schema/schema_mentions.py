@@ -37,6 +37,7 @@ from steiner.query.naming.schema_words import (
     are_joined,
     base,
     elements,
+    is_another,
     is_spelt,
     says_kind,
     schema_of,
@@ -136,6 +137,9 @@ def _matched(
             scored = scores(content)
             if len(span) == 1 and framed & SMALL:  # "On floor 2" names no property "on".
                 scored = {e: score for e, score in scored.items() if e.kind != "property"}
+            if len(span) == 1:
+                one = span[0].text.casefold()
+                scored = {e: score for e, score in scored.items() if not is_another(one, e.name)}
             if scored:
                 best = max(scored.values())
                 alike = (e for e, score in scored.items() if score == best)

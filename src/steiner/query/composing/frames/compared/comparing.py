@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from steiner.algebra import Bound, Measure, Owner, PropertyOf
+from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
-from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled
+from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled, unit_of
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, cue_behind, side
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import Step
@@ -24,6 +24,8 @@ _TIMELY = frozenset({"year", "date", "day", "when", "on", "at", "time"})
 """Words of properties that only say that they are a time: the `year` of a concert."""
 _METRES = frozenset({"m", "metre", "metres", "meter", "meters"})
 _OF_METRES = re.compile(r"\dm\W*$")
+_AMOUNT = re.compile(r"\W*(?:above|over|exceed\w*|below|under|more|less|fewer|higher|lower)\b")
+"""Before a number that is no year: "above 2000"."""
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b")
 
 
@@ -37,7 +39,8 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
 
 def _kinds(binder: Binder, cue: Cue) -> tuple[bool, tuple[str, ...]]:
     """Return whether a cue may be a time, and the kinds of properties that it may compare."""
-    time = _is_time(cue) and not _unit(binder, cue)
+    said = binder.text[cue.start : cue.end]
+    time = _is_time(cue) and not _unit(binder, cue) and not _AMOUNT.match(said)
     kinds = {"text": ("text", "list"), "month": TEMPORAL}
     return time, kinds.get(cue.kind, FIGURES if time else NUMERIC)
 
@@ -133,7 +136,7 @@ def _in_unit(own: PropertyOf, cue: Cue, unit: str) -> tuple[Cue, dict[str, float
 
     "Between 3 and 4 minutes" of length_sec is between 180 and 240.
     """
-    last = plain_words(own.name).split()[-1]
+    last = unit_of(plain_words(own.name))
     if not isinstance(cue.value, int | float):
         return cue, {"unit:other": 1.0} if unit else {}
     millions = last in MILLIONS and cue.value >= LEAST_OF_MILLIONS
@@ -181,10 +184,13 @@ def _counted(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Ste
             # A measure leaves out those that have none.
             yield {**features, "bound:count": 1.0}, _apart(frame, place, at_root[0], numbers)
         elif frame.measure is None:
-            yield (
-                {**features, "bound:count": 1.0, "bound:count_far": float(not at_root)},
-                {"measure": Measure("count", Owner(variable), numbers), "used": frame.using(place)},
-            )
+            counted = Measure("count", Owner(variable), numbers)
+            bound = {**features, "bound:count": 1.0, "bound:count_far": float(not at_root)}
+            yield bound, {"measure": counted, "used": frame.using(place)}
+            if frame.limit is not None and frame.order is None and frame.tree.has_cue("top"):
+                # "The top 5 with more than one": those with the most.
+                most = {"order": Ordering(None, True), "used": frame.using(place)}
+                yield {**bound, "bound:count_top": 1.0}, {"measure": counted, **most}
         if links and (not at_root or frame.measure is not None):
             apart = _apart(frame, place, links[0], numbers)
             yield {**features, "bound:count_apart": 1.0}, apart
@@ -272,8 +278,9 @@ def _is_time(cue: Cue) -> bool:
 
 
 def _holds(known: PropertySchema, cue: Cue) -> bool:
-    value = cue.value
-    return isinstance(value, int | float) and (known.most == known.least or known.holds(value))
+    ends = [end for end in (cue.value, cue.last) if isinstance(end, int | float)]
+    one = known.most == known.least
+    return isinstance(cue.value, int | float) and (one or any(map(known.holds, ends)))
 
 
 def having(cue: Cue) -> tuple[tuple[str, Any], ...]:

@@ -24,6 +24,7 @@ from steiner.query.composing.trees.tree import Step
 from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import (
+    COUNTED,
     DEATHS,
     FAR,
     MEANT,
@@ -39,16 +40,8 @@ _ALSO = {
     "price": PRICES,
     "size": {
         *("size", "area", "capacity", "population", "height", "elevation", *AMOUNTS_OF_MONEY),
-        *(
-            "employees",
-            "headcount",
-            "members",
-            "inhabitants",
-            "beds",
-            "seats",
-            "visitors",
-            "passengers",
-        ),
+        *COUNTED,
+        *("passenger", "passengers"),
     },
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
@@ -107,8 +100,10 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
     """Order by what a superlative measures or counts, or return the highest value itself."""
     for limit, many in _limits(binder, frame, place):
         best = _Best(cue, limit, many)
-        yield from _said(binder, frame, place, best)
+        if cue.kind != "often":  # No figure says how often something was done.
+            yield from _said(binder, frame, place, best)
         yield from _hinted(binder, frame, place, best)
+        yield from _long_text(binder, frame, place, best)
         yield from _lasting(binder, frame, place, best)
         yield from _counted(binder, frame, place, best)
         yield from _most_common(binder, frame, place, best)
@@ -155,10 +150,19 @@ def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
         for own in binder.amounts(tree):
             summed = _ranked(Measure("sum", own), best)
             yield {**best.many, "best:units": 1.0}, {**summed, "used": frame.using(place)}
+    elif best.word in _MANY and not best.hint:
+        for own in binder.amounts(tree):  # "Which crop was held the most", of which quantities are.
+            summed = _ranked(Measure("sum", own), best)
+            yield {**best.many, "best:amounts": 1.0}, {**summed, "used": frame.using(place)}
     if tree.links and not best.hint:
         last = Owner(len(tree.links) - 1, True)
         often = {**best.many, "best:link": 1.0, f"best:link_{best.cue.kind}": 1.0}
         yield often, most(frame, last, down, limit, place)
+        end = tree.waiting[place].item.end
+        for number, link in enumerate(tree.links[:-1]):
+            if link.said and 0 <= link.at - end <= 1:  # "Most frequently ordered in March".
+                behind = {**best.many, "best:link": 1.0, "best:link_behind": 1.0}
+                yield behind, most(frame, Owner(number, True), down, limit, place)
     if not tree.links and best.cue.kind == "often":
         for hop in binder.schema.hops.get(tree.labels[0], ())[:4]:
             rarity = binder.schema.rarity(tree.labels[0], hop.type, hop.label)
@@ -179,7 +183,7 @@ def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
 
 def _value_itself(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Return the highest or lowest value: "what is the highest salary"."""
-    if binder.text.lstrip().startswith("who"):
+    if binder.text.lstrip().startswith("who") or cue.kind == "often":
         return
     for features, own, other, grown in _figures(binder, frame, place, _word(cue)):
         yield (
@@ -257,6 +261,17 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
         yield features, _by(frame, own, down, best.limit, place)
 
 
+def _long_text(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
+    """Order by the letters of a text: "the longest name"."""
+    if best.word not in ("longest", "shortest"):
+        return
+    for features, own, other, grown in binder.beside(frame, place, ("text",)):
+        if "by:behind" in features and own.owner == Owner(frame.each):
+            letters = own._replace(kind="length")
+            ordered = _by(frame, letters, best.down, best.limit, place, other)
+            yield {**features, **best.many, "best:letters": 1.0}, ordered | {"tree": grown}
+
+
 def _lasting(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Order by since when: who has been there the longest began first."""
     if best.word not in ("longest", "shortest") or not _LASTING.search(binder.text):
@@ -285,6 +300,8 @@ def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Itera
             common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
             common["group:key"] = float(is_key(own.name))
             common["common:link"] = float(own.owner.is_link)
+            said = binder.lattice.words[frame.tree.waiting[other].item.end - 1]
+            common["common:one"] = float(best.limit == 1 and is_plural(said))
             yield (
                 common,
                 {
