@@ -106,6 +106,7 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     words = question_words(question)
     items = _looked_up(question, words, (schema, store), alike)
     items += _cue_items(question, words, _protected(items, words, question))
+    items = [i for i in items if not _is_done_by(i, items, words, schema)]
     items = _kept(items, words, question)
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
@@ -246,6 +247,20 @@ def _is_done(item: Item, words: Sequence[Word]) -> bool:
     """Say whether a word is what was done by a property's or a type's own name."""
     own = item.kind in ("property", "verb") and item.end - item.start == 1
     return own and item.score >= 1.0 and is_past(words[item.start].text.casefold())
+
+
+def _is_done_by(
+    item: Item, items: Sequence[Item], words: Sequence[Word], schema: GraphSchema
+) -> bool:
+    """Say whether a part of a property's name is what was done: "ordered" is no `unitsOnOrder`.
+
+    It may be the day on which it was.
+    """
+    if item.kind != "property" or item.score >= _WHOLE_NAME or item.end - item.start > 1:
+        return False
+    done = (i for i in items if i.kind == "verb" and i.start == item.start)
+    day = item.element is not None and schema_of(schema, item.element).kind in TEMPORAL
+    return not day and any(_is_done(i, words) for i in done)
 
 
 def _is_near(item: Item) -> bool:

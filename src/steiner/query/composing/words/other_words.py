@@ -12,7 +12,7 @@ from steiner.lexicon.common_words import PEOPLE, PERSONAL, ROLES, SHORT, measure
 from steiner.lexicon.rings import RINGS
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
-from steiner.query.english.irregular_forms import is_past
+from steiner.query.english.irregular_forms import is_past, singulars
 from steiner.query.naming.schema.noted_words import synonyms
 from steiner.query.naming.schema.schema_mentions import Alike
 from steiner.query.naming.schema.word_rings import rings, sides
@@ -134,6 +134,8 @@ def _graded(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     for i, (before, word) in enumerate(pairwise(words), 1):
         if before.text.casefold() not in _GRADING:
             continue
+        if singulars(word.text.casefold()):
+            continue  # "The most units" grades nothing.
         beginning = word.text.casefold()[: max(_SAME_BEGINNING, len(word.text) - 4)]
         for element in _numbers(schema) if len(word.text) > _SAME_BEGINNING else ():
             if any(own.startswith(beginning) for own in plain_words(element.name).split()):
