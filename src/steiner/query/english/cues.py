@@ -31,6 +31,23 @@ _TIME = r"(?:the\s+)?(?:year|timestamp|time|date)\s+"
 """Between a comparison and its number: "after timestamp 1606000000"."""
 _MEAN = r"[\s-]+(?:(?:the|an|our)\s+)?(?:overall\s+)?(?:average|mean)\b(?!\s+(?:number|count)\b)"
 """The average, but of how many: no property has that."""
+_NOT_ASKED = "".join(
+    rf"(?<!\b{word}\s)"
+    for word in (
+        "the",
+        "list",
+        "show",
+        "give",
+        "return",
+        "find",
+        "name",
+        "need",
+        "want",
+        "me",
+        "us",
+    )
+)
+"""Before "only 5" that says how many there are, not how many are wanted: "give me only 5"."""
 
 _CUES: tuple[tuple[str, str, Any], ...] = (
     (
@@ -106,9 +123,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", r"\bnegative\b(?P<zero>)", "<"),
     ("bound", rf"divisible\s+by\s+{_V}", "divisible"),
     ("bound", r"\b(?P<several>multiple|several)\b", ">"),
-    ("bound", rf"(?<=\b(?:has|had)\s)(?:only|just)\s+{_V}", "="),
-    ("bound", rf"(?<=\b(?:have|with)\s)(?:only|just)\s+{_V}", "="),
-    ("bound", rf"(?<=\bhaving\s)(?:only|just)\s+{_V}", "="),
+    ("bound", rf"(?<=[a-z]\s){_NOT_ASKED}(?:only|just)\s+{_V}(?=\s+[a-z])", "="),
     ("bound", rf"(?:(?:exactly(?:\s+(?:at|of))?|equals?(?:\s+to)?|equal\s+to)\s+|=\s*){_V}", "="),
     ("text", rf"(?:start|begin)(?:s|ning|ing)?\s+with\s+(?:the\s+\w+\s+)?{_Q}", "starts"),
     (
@@ -213,7 +228,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         "now",
         r"\b(?:now|current|currently|at\s+present|at\s+the\s+moment|ongoing|today(?=\W*$)|"
         r"(?:is|are)(?:n['’]t|\s+not)\s+over(?:\s+yet)?|"
-        r"still\s+(?:going\s+on|under\s+way|in\s+progress))\b",
+        r"still(?:\s+(?:going\s+on|under\s+way|in\s+progress))?)\b",
         None,
     ),
     (

@@ -9,11 +9,13 @@ from typing import NamedTuple
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
 from steiner.lexicon.common_words import AMOUNTS, MONEY, measured
+from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, TreeLink
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue
+from steiner.query.english.irregular_forms import is_past
 from steiner.query.naming.schema_words import Element, is_key
 from steiner.text import plain_words
 
@@ -202,8 +204,15 @@ class Binder:
         return bool(re.search(r"(?:\bnot|n['’]t|\bnever)\W+(?:\w+\W+){0,2}$|\bnon-$", before))
 
     def said_near(self, name: str, first: int, last: int) -> float:
-        """Return 1 where a word of a name begins as one between two words: "hired", hireDate."""
+        """Return 1 where a word of a name begins as one between two words: "hired", hireDate.
+
+        Or is short for what was done: "published", pubYear.
+        """
         words = self.lattice.words[max(0, first) : last]
+        done = [text for w in words if is_past(text := w.text.casefold())]
+        short = filter(is_short, plain_words(name).split())
+        if any(shortens(part, text) for part in short for text in done):
+            return 1.0
         stems = {w.stem[:4] for w in words if len(w.stem) > 3}
         stems |= {own[:4] for w in words for own in measured(w.text) if len(own) > 3}
         return float(any(part[:4] in stems for part in plain_words(name).split() if len(part) > 3))
