@@ -197,7 +197,7 @@ GOALS = frozenset({
 STARTS = _words(
     "start started starts begin began begun open opened opening found founded founding created "
     "creation launch launched launched hired hire joined placed ordered signed admitted born birth "
-    "established built release released since from first reported issued registered"
+    "established built release released since from first reported issued registered listed posted"
 )
 ENDS = _words(
     "end ended ends close closed finish finished died death dissolved due until to last left "

@@ -64,11 +64,8 @@ SIZED = ("larger", "bigger", "smaller")
 _ONE = ("employee", "staff", "headcount", "member", "inhabitant", "bed", "seat", "visitor")
 COUNTED = (*_ONE, *(f"{word}s" for word in _ONE))
 """Of whom or of what there are more where something is larger: `member_count`, `beds`."""
-_SIZE = (
-    *("size", "area", "sqm", "sqft", "capacity", "population"),
-    *sorted(AMOUNTS_OF_MONEY),
-    *COUNTED,
-)
+SIZES = ("size", "area", "sqm", "sqft", "hectares", "acres", "capacity", "population", "extent")
+_SIZE = (*SIZES, *sorted(AMOUNTS_OF_MONEY), *COUNTED)
 DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), _SIZE)
 """What is larger may be so in anything that is named beside it, too."""
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})

@@ -63,8 +63,9 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     if cue.kind == "often":
         done = _done(binding, cue)
         return counted or done or binding.counted_thing() or binding.only_link()
-    if cue.kind != "superlative" or (MEANT.get(word) and "number" not in str(cue.value)):
-        return None  # "The strongest ties" are not the most.
+    one = MEANT.get(word) or word in ("highest", "lowest")
+    if cue.kind != "superlative" or (one and "number" not in str(cue.value)):
+        return None  # "The strongest ties" are not the most, "the highest offer" is one.
     if behind == Owner(0) and word in AMOUNTS and len(binding.built.labels) > 1:
         counted = binding.counted_thing()
     if behind == Owner(0) and counted is None and (group := binding.asked_property()):

@@ -28,6 +28,7 @@ from steiner.query.english.degrees import (
     DEATHS,
     FAR,
     MEANT,
+    SIZES,
     SUPERLATIVES,
     WEALTH,
     orders_by_time,
@@ -39,9 +40,10 @@ from steiner.text import plain_words
 _ALSO = {
     "price": PRICES,
     "size": {
-        *("size", "area", "capacity", "population", "height", "elevation", *AMOUNTS_OF_MONEY),
+        *SIZES,
         *COUNTED,
-        *("passenger", "passengers"),
+        *AMOUNTS_OF_MONEY,
+        *("height", "elevation", "passenger", "passengers"),
     },
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
@@ -140,9 +142,10 @@ def _figures(binder: Binder, frame: Frame, place: int, word: str) -> Iterator[Ne
 def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Order by how many there are of a noun, or of links, or by a measure that stands behind."""
     tree, down, limit = frame.tree, best.down, best.limit
+    many = not best.hint and best.word not in ("highest", "lowest")  # The highest offer is one.
     for features, variable in binder.nouns_behind(frame, place):
         over = variable or (1 if len(tree.labels) > 1 else 0)
-        if over and (not best.hint or "number" in str(best.cue.value)):
+        if over and (many or "number" in str(best.cue.value)):
             counted = {**features, **best.many, "best:count": 1.0}
             counted["best:count_root"] = float(not variable)
             yield counted, most(frame, Owner(over), down, limit, place)
@@ -150,11 +153,11 @@ def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[
         for own in binder.amounts(tree):
             summed = _ranked(Measure("sum", own), best)
             yield {**best.many, "best:units": 1.0}, {**summed, "used": frame.using(place)}
-    elif best.word in _MANY and not best.hint:
+    elif best.word in _MANY:
         for own in binder.amounts(tree):  # "Which crop was held the most", of which quantities are.
             summed = _ranked(Measure("sum", own), best)
             yield {**best.many, "best:amounts": 1.0}, {**summed, "used": frame.using(place)}
-    if tree.links and not best.hint:
+    if tree.links and many:
         last = Owner(len(tree.links) - 1, True)
         often = {**best.many, "best:link": 1.0, f"best:link_{best.cue.kind}": 1.0}
         yield often, most(frame, last, down, limit, place)
@@ -240,6 +243,8 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
         )
         if not fits or says_no_age(word, plain_words(own.name)):
             continue
+        if hint == "size" and _is_worth(binder, frame, own):
+            continue
         if word in _AGED:
             down = (word == "oldest") if aged else (word == "youngest")
         item = frame.tree.waiting[place].item
@@ -259,6 +264,14 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
             **since(own, "best"),
         }
         yield features, _by(frame, own, down, best.limit, place)
+
+
+def _is_worth(binder: Binder, frame: Frame, own: PropertyOf) -> bool:
+    """Say whether a property is money of what has a size: the largest flat is no dear one."""
+    if not AMOUNTS_OF_MONEY & {*plain_words(own.name).split()}:
+        return False
+    others = (p for p in binder.properties(frame.tree, NUMERIC) if p.owner == own.owner)
+    return any({*SIZES} & {*plain_words(p.name).split()} for p in others)
 
 
 def _long_text(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
