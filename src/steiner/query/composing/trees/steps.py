@@ -22,7 +22,6 @@ from steiner.query.composing.words.taught_items import key_of
 from steiner.query.composing.words.word_items import Item
 
 _COMPUTING = ("average", "sum", "superlative", "adjective", "count")
-_NAMING = ("called", "named")
 _THOSE = ("that", "this", "those", "these", "such")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 
@@ -88,7 +87,7 @@ class Steps(ValueSteps):
     def _skip(self, place: int, measured: bool, first: bool) -> dict[str, float]:
         """Say how a word says nothing: the first of all, or right behind what measures it."""
         text = self.lattice.words[place].text
-        if place in self.lattice.light:
+        if place in self.lattice.light or self._names(place):
             kind = "light"
         elif place and text[0].isupper() and not text.isupper():
             kind = "name"
@@ -146,7 +145,7 @@ class Steps(ValueSteps):
         if item.kind == "noun" and item.element:
             yield from self._noun(tree, item, item.element.name)
         elif item.kind == "verb" and item.element:
-            if not self._names(item):
+            if not self._names(item.start):
                 yield from self._verb(tree, item, item.element.name)
         elif item.kind == "value":
             yield from self._value(tree, item)
@@ -169,13 +168,6 @@ class Steps(ValueSteps):
         """Say whether the same words name a type in full."""
         same = (i for i in self.lattice.items[item.start] if i.kind == "verb")
         return any(i.end == item.end and i.score >= 0.95 for i in same)
-
-    def _names(self, item: Item) -> bool:
-        """Say whether a verb only says a name: "players called Ann", where some CALLED others."""
-        if self.lattice.words[item.start].text.casefold() not in _NAMING:
-            return False
-        behind = self.lattice.items[item.end] if item.end < len(self.lattice.items) else ()
-        return any(i.meaning is not None and i.meaning.is_name for i in behind)
 
     def _is_of_value(self, tree: ReadingTree, item: Item) -> bool:
         """Say whether a word names the property of the value before it: "high priority"."""

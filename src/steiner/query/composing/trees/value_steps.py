@@ -22,6 +22,7 @@ from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.schema_words import is_key
 from steiner.query.naming.values.linked_values import Meaning
 
+_NAMING = ("called", "named")
 _WITH_ANOTHER = re.compile(
     r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$|"
     r"\balongside\W+(?:the\W+)?$"
@@ -79,7 +80,15 @@ class ValueSteps(VerbSteps):
             changed = {"waiting": (*tree.waiting, Waiting(item, tree.focus))}
             yield WayOn({"compared": 1.0}, changed)
         yield from self._on_known(tree, item, denied)
-        yield from self._on_linked(tree, item)
+        if not (label in tree.labels and item.start and self._names(item.start - 1)):
+            yield from self._on_linked(tree, item)  # "Players called Ann" are none that know Ann.
+
+    def _names(self, place: int) -> bool:
+        """Say whether a word only says a name: "players called Ann", where some CALLED others."""
+        if self.lattice.words[place].text.casefold() not in _NAMING:
+            return False
+        behind = self.lattice.items[place + 1] if place + 1 < len(self.lattice.items) else ()
+        return any(i.meaning is not None and i.meaning.is_name for i in behind)
 
     def _said_before(self, item: Item) -> SaidBefore:
         """Return what the words before a value say: "the same street as Ann", "but not Bob".
