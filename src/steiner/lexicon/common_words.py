@@ -74,6 +74,9 @@ AMOUNTS_OF_MONEY = _words(
 )
 """Words of properties that hold money, or how much of it."""
 
+LARGE_SUMS = _words("amount amt total value sum payment balance principal revenue")
+"""Words of money of which what has more is larger: a payment, not a team with its budget."""
+
 _CURRENCIES = "eur usd gbp chf euro euros dollar dollars"
 PRICES = _words(f"price cost fee fare amount rent rate value budget {_CURRENCIES} pounds")
 """Words of properties that say what something costs: a unit of money may be the only one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, TIME_TAKEN
+from steiner.lexicon.common_words import LARGE_SUMS, PRICES, TIME_TAKEN
 
 _MOST = {
     "highest": "", "largest": "size", "biggest": "size", "greatest": "", "maximum": "",
@@ -65,7 +65,7 @@ _ONE = ("employee", "staff", "headcount", "member", "inhabitant", "bed", "seat",
 COUNTED = (*_ONE, *(f"{word}s" for word in _ONE))
 """Of whom or of what there are more where something is larger: `member_count`, `beds`."""
 SIZES = ("size", "area", "sqm", "sqft", "hectares", "acres", "capacity", "population", "extent")
-_SIZE = (*SIZES, *sorted(AMOUNTS_OF_MONEY), *COUNTED)
+_SIZE = (*SIZES, *sorted(LARGE_SUMS), *COUNTED)
 DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), _SIZE)
 """What is larger may be so in anything that is named beside it, too."""
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})

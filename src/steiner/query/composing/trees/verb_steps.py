@@ -23,6 +23,8 @@ _BEFORE_PARTICIPLE = re.compile(
 """Before what was done to what stands behind: "the most cited papers"."""
 _WHO = re.compile(r"\bwho\W+$")
 """Right before what somebody does: "who trained Ann", of TRAINED_BY."""
+_PERSON = 0.8
+"""Least likeness of a label to a person that "who" may mean though no verb leads to it."""
 _HAD = re.compile(r"\s+(?:of|for)\b|\s+(?:do|does|did)\b.*\bhave\b", re.IGNORECASE)
 """Behind what somebody has: "the dependencies of North", "which dependencies does North have"."""
 _HAS = re.compile(
@@ -175,6 +177,14 @@ class VerbSteps(LinkSteps):
                 features = {f"root:verb_{role}{'_passive' * verb.passive}": 1.0}
                 if self.lattice.text.casefold().startswith("who"):
                     features["root:verb_who"] = self.lattice.people.get(label, 0.0)
+                changed = {"labels": (label,), "said": (verb.at,), "verb": verb, "denied": -1}
+                yield WayOn(features, changed)
+        if not self.lattice.text.casefold().startswith("who"):
+            return
+        for label, likeness in self.lattice.people.items():
+            # "Who answered questions": whoever wrote an answer, which is no person.
+            if likeness >= _PERSON and len((self._ways_to(label, verb.type) or [()])[0]) > 1:
+                features = {"root:verb_through": 1.0, "root:verb_who": likeness}
                 changed = {"labels": (label,), "said": (verb.at,), "verb": verb, "denied": -1}
                 yield WayOn(features, changed)
 

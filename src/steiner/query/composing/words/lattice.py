@@ -168,6 +168,9 @@ def _kept(items: list[Item], words: Sequence[Word], question: str) -> list[Item]
     """Return the items that no better one of the same words, or around them, excludes."""
     items = [i for i in items if not _belongs_to_property(i, items, question)]
     items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
+    named = {(i.start, i.end) for i in items if i.meaning and i.meaning.is_name and i.score >= 0.9}
+    # A name of the graph is near to no other value: France to no airport FRA.
+    items = [i for i in items if not (_is_guessed(i) and (i.start, i.end) in named)]
     items = [i for i in items if not _ends_in_property(i, items)]
     items = [i for i in items if not _is_stored(i, items, words)]
     items = _without_parts(items, words)

@@ -73,7 +73,10 @@ def with_noted_values(
     What a longer name holds is no such value; what is also a name may be either.
     """
     read = _outside_names(words, schema, named)
-    said = [*noted_values(words, schema), *coded_words(words, schema)]
+    names = {(v.start, v.end) for v in read if any(m.is_name for m in v.meanings)}
+    # What is a name as it is written stands for no code: France for no airport FRA.
+    coded = (each for each in coded_words(words, schema) if each[:2] not in names)
+    said = [*noted_values(words, schema), *coded]
     for start, end, meant in sorted(said, key=lambda each: each[0] - each[1]):
         inside = [v for v in read if start < v.end and v.start < end]
         if any(v.end - v.start > end - start for v in inside):

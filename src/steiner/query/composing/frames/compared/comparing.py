@@ -13,7 +13,7 @@ from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled, unit_of
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, cue_behind, side
 from steiner.query.composing.frames.frame import Frame, by_value
-from steiner.query.composing.trees.tree import Step
+from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
 from steiner.query.english.degrees import DIMENSIONS, NEWER, OLDER
@@ -100,6 +100,7 @@ def _bound_implied(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterat
             f"bound:implied_{shape}": 1.0,
             "bound:implied_root": float(own.owner == Owner(0)),
             "bound:implied_link": float(own.owner.is_link),
+            "bound:implied_unsaid": float(_is_unsaid(tree, own.owner)),
             "bound:hint": float(hinted),
             "bound:implied_focus": float(own.owner == Owner(tree.waiting[place].focus)),
             "bound:implied_words": binder.said_near(own.name, item.start - 3, item.end + 2),
@@ -114,6 +115,14 @@ def _bound_implied(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterat
                 "used": frame.using(place),
             },
         )
+
+
+def _is_unsaid(tree: ReadingTree, owner: Owner) -> bool:
+    """Say whether only a verb tells that there is something: whoever asked, of "were asked"."""
+    if owner.is_link or not owner.number or tree.is_named(owner.number):
+        return False
+    said = tree.said[owner.number]
+    return said < 0 or any(link.at == said for link in tree.links)
 
 
 def _unit(binder: Binder, cue: Cue) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, STARTS, TIME_TAKEN
+from steiner.lexicon.common_words import LARGE_SUMS, PRICES, STARTS, TIME_TAKEN
 from steiner.query.composing.frames.binder import (
     FIGURES,
     NUMERIC,
@@ -42,7 +42,7 @@ _ALSO = {
     "size": {
         *SIZES,
         *COUNTED,
-        *AMOUNTS_OF_MONEY,
+        *LARGE_SUMS,
         *("height", "elevation", "passenger", "passengers"),
     },
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
@@ -268,7 +268,7 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
 
 def _is_worth(binder: Binder, frame: Frame, own: PropertyOf) -> bool:
     """Say whether a property is money of what has a size: the largest flat is no dear one."""
-    if not AMOUNTS_OF_MONEY & {*plain_words(own.name).split()}:
+    if not LARGE_SUMS & {*plain_words(own.name).split()}:
         return False
     others = (p for p in binder.properties(frame.tree, NUMERIC) if p.owner == own.owner)
     return any({*SIZES} & {*plain_words(p.name).split()} for p in others)
