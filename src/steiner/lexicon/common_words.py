@@ -153,6 +153,12 @@ OPPOSITES = (
 )
 """Words of which one denies what the other says of a yes or no; "unpaid" needs no pair."""
 
+MEMBERSHIP = _words(
+    "member members membership belongs works employs employed employee employees staff enrolled "
+    "plays registered"
+)
+"""Words of types that lead from people to what they are part of."""
+
 PLACES = frozenset(
     "place city country location town address region state venue birthplace".split()  # noqa: SIM905
 )

@@ -23,6 +23,8 @@ from steiner.query.naming.schema.schema_mentions import Alike, is_agent
 from steiner.query.naming.schema_words import (
     Element,
     Word,
+    base,
+    is_key,
     question_words,
     schema_of,
 )
@@ -107,6 +109,7 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     items = _looked_up(question, words, (schema, store), alike)
     items += _cue_items(question, words, _protected(items, words, question))
     items = [i for i in items if not _is_done_by(i, items, words, schema)]
+    items = [i for i in items if not _only_tells_whose(i, words, schema)]
     items = _kept(items, words, question)
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
@@ -264,6 +267,16 @@ def _is_done_by(
     done = (i for i in items if i.kind == "verb" and i.start == item.start)
     day = item.element is not None and schema_of(schema, item.element).kind in TEMPORAL
     return not day and any(_is_done(i, words) for i in done)
+
+
+def _only_tells_whose(item: Item, words: Sequence[Word], schema: GraphSchema) -> bool:
+    """Say whether a plural is what a day or a key is of: customers are no `customerSince`."""
+    element, word = item.element, words[item.end - 1]
+    if item.kind != "property" or element is None or item.score >= _WHOLE_NAME:
+        return False
+    timely = schema_of(schema, element).kind in TEMPORAL or is_key(element.name)
+    head = base(plain_words(element.name).split()[-1])
+    return timely and item.end - item.start == 1 and is_plural(word) and word.stem != head
 
 
 def _is_near(item: Item) -> bool:

@@ -61,7 +61,7 @@ def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
     labels = list(schema.labels)
     cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
     return {
-        label: max(float(cosine), _is_personal(schema, label))
+        label: max(float(cosine), is_personal(schema, label))
         for label, cosine in zip(labels, cosines, strict=True)
     }
 
@@ -76,7 +76,8 @@ def is_role(word: str) -> bool:
     return word in ROLES or word.removesuffix("s") in ROLES
 
 
-def _is_personal(schema: GraphSchema, label: str) -> float:
+def is_personal(schema: GraphSchema, label: str) -> float:
+    """Return how surely a label's words and properties tell that its nodes are persons, 0 to 1."""
     last = plain_words(label).split()[-1] if plain_words(label) else ""
     named = {*plain_words(schema.names.get(label, "")).split()} & _CALLED
     # Whole words: of an office nobody is an officer, of a review no reviewer.
@@ -185,7 +186,7 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
         others = _others(word.text.casefold(), word.stem) - {word.stem}
         role = is_role(word.text.casefold())
         for element, own in spoken(schema).items() if others else ():
-            if role and element.kind == "label" and not _is_personal(schema, element.name):
+            if role and element.kind == "label" and not is_personal(schema, element.name):
                 continue
             if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
                 score = 0.7 if len(own) == 1 else 0.6
@@ -235,10 +236,13 @@ def _called_so(schema: GraphSchema) -> dict[str, tuple[str, frozenset[str], tupl
 
 
 def _called(schema: GraphSchema, label: str) -> Iterator[str]:
-    """Yield what a label's key or name calls its nodes: case, of `caseNo`; act, of `act_name`."""
+    """Yield what a label's properties call its nodes: case, of `caseNo`; act, of `act_name`.
+
+    And a customer, of `customerSince`.
+    """
     for name in schema.labels[label]:
         parts = plain_words(name).split()
-        if len(parts) == 2 and is_key(parts[1]) and not is_key(parts[0]):
+        if len(parts) == 2 and (is_key(parts[1]) or parts[1] == "since") and not is_key(parts[0]):
             yield parts[0]
     telling = [p for p in plain_words(schema.names.get(label, "")).split() if p not in _NAMING]
     if len(telling) == 1 and not is_key(telling[0]):

@@ -20,6 +20,7 @@ from steiner.query.composing.frames.binder import (
 )
 from steiner.query.composing.frames.compared.comparing import since
 from steiner.query.composing.frames.frame import Frame, by_value
+from steiner.query.composing.frames.ranked.sized_by_members import by_members
 from steiner.query.composing.trees.tree import Step
 from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import Cue
@@ -231,6 +232,9 @@ def _limits(
 def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Order by what an adjective measures: a price, a length, a day."""
     word, hint, down = best.word, best.hint, best.down
+    if hint == "size":
+        for members, changed in by_members(binder, frame, place, (down, best.limit)):
+            yield {**best.many, **members}, changed
     hint = hint or _OF_PROPERTIES.get(word, "size" if word in ("highest", "lowest") else "")
     for own in binder.properties(frame.tree, FIGURES) if hint else ():
         names = {*plain_words(own.name).split()}
