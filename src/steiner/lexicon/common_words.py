@@ -206,11 +206,12 @@ GOALS = frozenset({
 STARTS = _words(
     "start started starts begin began begun open opened opening found founded founding created "
     "creation launch launched launched hired hire joined placed ordered signed admitted born birth "
-    "established built release released since from first reported issued registered listed posted"
+    "established built release released since from first reported issued registered listed posted "
+    "formed"
 )
 ENDS = _words(
     "end ended ends close closed finish finished died death dissolved due until to last left "
     "resolved discharged completed expires expiry expired shipped delivered returned "
-    "cancelled"
+    "cancelled disbanded retired terminated demolished"
 )
 """Words of properties that say when something began, and when it was over."""

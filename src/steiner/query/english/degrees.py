@@ -21,6 +21,7 @@ _LEAST = {
     "shortest": "length", "thinnest": "length",
     "poorest": "wealth", "quietest": "noise", "nearest": "distance", "closest": "distance",
     "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
+    "quickest": "time",
 }  # fmt: skip
 SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
 COMPARATIVES = {

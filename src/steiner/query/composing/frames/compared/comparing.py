@@ -106,7 +106,7 @@ def _bound_implied(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterat
             "bound:implied_words": binder.said_near(own.name, item.start - 3, item.end + 2),
             "bound:of_several": binder.alike(tree, own),
             "bound:a_time": float(time and bool(_TIMELY & {*plain_words(own.name).split()})),
-            **since(own, "bound"),
+            **(since(own, "bound") if own.kind in TEMPORAL or known.tells_time else {}),
         }
         yield (
             features,
@@ -157,10 +157,8 @@ def _in_unit(own: PropertyOf, cue: Cue, unit: str) -> tuple[Cue, dict[str, float
 
 
 def since(own: PropertyOf, of: str) -> dict[str, float]:
-    """Say whether a property tells when something began, or when it was over."""
+    """Say whether a day or a year tells when something began, or when it was over."""
     parts = {*plain_words(own.name).split()}
-    if own.kind not in TEMPORAL:
-        return {}
     return {f"{of}:starts": float(bool(parts & STARTS)), f"{of}:ends": float(bool(parts & ENDS))}
 
 

@@ -47,6 +47,7 @@ _ALSO = {
         *("height", "elevation", "passenger", "passengers"),
     },
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
+    "time": {*TIME_TAKEN},
     "weight": {"weight", "mass"},
     "strength": {"strength", "power", "force", "pull"},
     "distance": {"distance", "range", *FAR},
@@ -265,7 +266,7 @@ def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[S
             "best:hint_number": float(hint == "date" and own.kind in NUMERIC and not aged),
             "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
             "best:of_several": binder.alike(frame.tree, own),
-            **since(own, "best"),
+            **(since(own, "best") if dated else {}),
         }
         yield features, _by(frame, own, down, best.limit, place)
 
