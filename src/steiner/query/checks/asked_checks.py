@@ -13,6 +13,8 @@ from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.naming.computing_cues import is_averaged
+from steiner.query.naming.schema.schema_mentions import is_agent
+from steiner.query.naming.schema_words import base
 from steiner.text import plain_words
 
 _ORDERED = re.compile(
@@ -195,8 +197,13 @@ def _who_lost(looked: Lattice, query: Query) -> float:
 
 
 def _does(looked: Lattice, query: Query) -> bool:
-    """Say whether the root does what stands right behind "who": firms supply, as people do."""
-    verbs = looked.types_said(slice(1, 2))
+    """Say whether the root does what stands right behind "who": firms supply, as people do.
+
+    What is called as the deed is, an Answer of ANSWERS, does nothing.
+    """
+    verbs, label = looked.types_said(slice(1, 2)), plain_words(query.labels[0]).split()[-1]
+    done = {type for type in verbs if base(label) in {*map(base, plain_words(type).split())}}
+    verbs -= set() if is_agent(label) else done
     return any(link.source == 0 and verbs & {*link.types} for link in query.links)
 
 
