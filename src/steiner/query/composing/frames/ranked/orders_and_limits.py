@@ -13,7 +13,7 @@ from steiner.query.composing.frames.binder import (
     side,
 )
 from steiner.query.composing.frames.frame import Frame
-from steiner.query.composing.frames.ranked.superlative_cues import LEAST, MOST, measure_behind, most
+from steiner.query.composing.frames.ranked.best import LEAST, MOST, measure_behind, most
 from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import Cue
 from steiner.query.english.number_words import place_in_order
