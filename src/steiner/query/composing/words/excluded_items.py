@@ -52,7 +52,7 @@ def _without_parts(items: list[Item], words: Sequence[Word]) -> list[Item]:
     one = {(a, b) for a, b in whole if all(w.end == on.start for w, on in pairwise(words[a:b]))}
 
     def is_part(item: Item) -> bool:
-        weak = item.kind == "property" and item.score < OWN_NAME
+        weak = item.kind == "property" and item.score <= OWN_NAME
         size = item.end - item.start
         inside = ((a, b) for a, b in (whole if weak else one) if b - a > size)
         return any(a <= item.start and item.end <= b for a, b in inside)
@@ -104,13 +104,14 @@ def _is_done_by(
 ) -> bool:
     """Say whether a part of a property's name is what was done: "ordered" is no `unitsOnOrder`.
 
-    It may be the day on which it was.
+    Nor is "bought", which stands for it. It may be the day on which it was.
     """
     if item.kind != "property" or item.score >= WHOLE_NAME or item.end - item.start > 1:
         return False
-    done = (i for i in items if i.kind == "verb" and i.start == item.start)
+    done = [i for i in items if i.kind == "verb" and i.start == item.start]
     day = item.element is not None and schema_of(schema, item.element).kind in TEMPORAL
-    return not day and any(_is_done(i, words) for i in done)
+    ringed = item.ringed and is_past(words[item.start].text.casefold())
+    return not day and any(_is_done(i, words) or (ringed and i.ringed) for i in done)
 
 
 def _only_tells_whose(item: Item, words: Sequence[Word], schema: GraphSchema) -> bool:
