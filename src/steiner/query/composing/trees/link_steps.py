@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
@@ -27,6 +28,8 @@ from steiner.text import plain_words
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co|co-\w+|with|alongside|other)\b")
 _OPEN = re.compile(r"\W+(?:relation(?:ship)?s?|ties|links?|connections?)\b", re.IGNORECASE)
 _AGENT = re.compile(r"[eo]rs?$")
+_MOST_THROUGH = 8
+"""Ways over one thing between two labels that are looked at, of which a hub has thousands."""
 
 
 class NewLink(NamedTuple):
@@ -49,6 +52,7 @@ class LinkSteps(WayWords):
         super().__init__(lattice, weights)
         self._ways_between: dict[tuple[str, str, str], list[Hops]] = {}
         self._typed_hops: dict[tuple[str, str], list[SchemaHop]] = {}
+        self._joining_hops: dict[tuple[str, str], list[SchemaHop]] = {}
         self._typed_ways: dict[tuple[str, str], list[Hops]] = {}
 
     def _condition(self, variable: int, item: Item, denied: bool) -> ValueCondition:
@@ -95,7 +99,7 @@ class LinkSteps(WayWords):
         return self._ways_between[asked]
 
     def _new_routes(self, start: str, label: str, type: str) -> Iterator[Sequence[SchemaHop]]:
-        direct = [h for h in self.schema.hops.get(start, ()) if h.label == label]
+        direct = self._hops_to(start, label)
         yield from ([h] for h in direct[:8])
         if type:
             for hop in self.schema.hops.get(start, ()):
@@ -105,7 +109,7 @@ class LinkSteps(WayWords):
             if direct:
                 yield from (w for w in self._ways_to(start, type) if w[1:] and w[-1].label == label)
         if direct or start == label:
-            yield from self._through(start, label)
+            yield from islice(self._through(start, label), _MOST_THROUGH)
         if start == label:
             if _SHARED.search(self.lattice.text.casefold()):
                 for hop in self.schema.hops.get(start, ())[:8]:
@@ -126,10 +130,19 @@ class LinkSteps(WayWords):
         """
         types, nouns = self.lattice.types, self.lattice.nouns
         for hop in self.schema.hops.get(start, ()) if types or nouns else ():
-            for on in self.schema.hops.get(hop.label, ()):
-                said = hop.label in nouns or not types.isdisjoint((hop.type, on.type))
-                if said and on.label == label and hop.type != on.type:
-                    yield [hop, on]
+            if hop.label in nouns or hop.type in types:
+                further = self._hops_to(hop.label, label)
+            else:
+                spoken = (h for type in sorted(types) for h in self._hops_of(hop.label, type))
+                further = [h for h in spoken if h.label == label]
+            yield from ([hop, on] for on in further if on.type != hop.type)
+
+    def _hops_to(self, start: str, label: str) -> Sequence[SchemaHop]:
+        """Return the steps from a label to another."""
+        if (start, label) not in self._joining_hops:
+            hops = self.schema.hops.get(start, ())
+            self._joining_hops[start, label] = [h for h in hops if h.label == label]
+        return self._joining_hops[start, label]
 
     def _along(self, tree: ReadingTree, source: int, way: Hops, shared: Weighed) -> NewLink:
         """Return what a way from a variable says, and where it leaves what is there."""
