@@ -10,6 +10,7 @@ from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
+from steiner.query.english.asking_words import AND_THE
 from steiner.query.english.days import ASKS_WHEN
 from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.naming.schema_words import SPELT, SchemaMention
@@ -23,11 +24,6 @@ _HOW_MUCH = re.compile(
     r"\bhow\W+(?:much|old|tall|long|far|high|big|large|heavy|wide|deep|fast|strong|expensive)\b",
     re.IGNORECASE,
 )
-_AND_THE = re.compile(
-    r"\b(?:and|with|along\W+with)\W+(?:all\W+)?(?:the|their|his|her)\W+(?:names?\W+of\W+(?:the\W+)?)?$",
-    re.IGNORECASE,
-)
-"""Before what is asked for beside the first noun."""
 _FIGURES = (*NUMERIC, *TEMPORAL)
 
 
@@ -89,7 +85,7 @@ def bind_listed(binding: Binding) -> None:
     if binding.limit is None or binding.measure:
         return
     for (start, _), owner in built.places.items():
-        if owner.is_link or not owner.number or not _AND_THE.search(binding.text[:start]):
+        if owner.is_link or not owner.number or not AND_THE.search(binding.text[:start]):
             continue
         of = built.labels[owner.number]
         name = built.schema.names.get(of)

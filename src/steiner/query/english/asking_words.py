@@ -11,6 +11,11 @@ BEST = re.compile(
 AGGREGATE = re.compile(
     r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count|add\s+up\s+to)\b"
 )
+AND_THE = re.compile(
+    r"\b(?:and|with|along\W+with)\W+(?:all\W+)?(?:the|their|his|her)\W+(?:names?\W+of\W+(?:the\W+)?)?$",
+    re.IGNORECASE,
+)
+"""Before what is asked for beside the first noun."""
 LEVELS = (
     r"(?:directly\s+(?:or|and|and/or)\s+)?\bindirectly(?:\s+(?:or|and)\s+directly)?\b|"
     r"\b(?:(?:at|on|across)\s+)?(?:any|every|all)\s+(?:the\s+)?levels?\b|"

@@ -23,6 +23,8 @@ _LEAST = {
     "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
     "quickest": "time",
 }  # fmt: skip
+EXTREMES = ("highest", "lowest")
+"""Of a value or a size, and of how many only where "number" is said: the highest offer is one."""
 SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
 COMPARATIVES = {
     "more": "most", "fewer": "fewest", "less": "least", "higher": "highest", "lower": "lowest",

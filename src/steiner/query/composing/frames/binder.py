@@ -11,7 +11,7 @@ from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema, PropertyS
 from steiner.lexicon.common_words import AMOUNTS, MONEY, measured
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.frames.frame import Frame
-from steiner.query.composing.trees.tree import ReadingTree, TreeLink
+from steiner.query.composing.trees.tree import ReadingTree
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue
@@ -118,7 +118,7 @@ class Binder:
             else:
                 ways = list(self.schema.routes(start).get(element.of, ()))
             for way in ways[:3]:
-                grown = along(tree, at, way)
+                grown = tree.led_along(at, way)
                 features = {"own:grown": 1.0, "own:grown_hops": float(len(way))}
                 features["own:grown_root"] = float(not at)
                 features["own:grown_type"] = float(element.on_type)
@@ -237,15 +237,3 @@ def cue_behind(frame: Frame, place: int, kinds: Sequence[str]) -> bool:
 def side(features: Mapping[str, float]) -> str:
     """Say on which side of a cue a property stands."""
     return "before" if "by:before" in features else "behind"
-
-
-def along(tree: ReadingTree, at: int, way: Sequence[SchemaHop]) -> ReadingTree:
-    """Return a tree with the links of a way from one of its variables that no word says."""
-    labels, said, links = list(tree.labels), list(tree.said), list(tree.links)
-    for hop in way:
-        labels.append(hop.label)
-        said.append(-1)
-        far = len(labels) - 1
-        links.append(TreeLink(hop.type, *((at, far) if hop.outgoing else (far, at))))
-        at = far
-    return tree._replace(labels=tuple(labels), said=tuple(said), links=tuple(links))

@@ -125,41 +125,43 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 )
             continue
         yield from _of_noun(binder, frame, (place, cue), (whole, variable))
+    yield from _links(binder, frame, place, cue)
+    yield from _amounts(binder, frame, place)
+    yield from _flags(binder, frame, place)
+    yield from _values(binder, frame, place)
+
+
+def _links(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Count links whose word stands behind: "how many visits", "how many times was it cited"."""
     times = bool(_OFTEN.match(binder.text[cue.end :]))
     for number, link in enumerate(frame.tree.links):
         if link.said and (times or _is_behind(frame, place, number)):
+            counted = Measure("count", Owner(number, True))
             yield (
                 {"count:link": 1.0, "count:times": float(times)},
-                {
-                    "measure": Measure("count", Owner(number, True)),
-                    "single": not frame.grouped,
-                    "used": frame.using(place),
-                },
+                {"measure": counted, "single": not frame.grouped, "used": frame.using(place)},
             )
-    yield from _amounts(binder, frame, place)
+
+
+def _flags(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
+    """Count those that a yes or no is so of: "how many smokers are there"."""
     for features, own, _, grown in binder.beside(frame, place, ("yes or no",)):
-        if "by:behind" in features and not own.owner.is_link:  # "How many smokers are there?"
-            yield (
-                {**features, "count:flag": 1.0},
-                {
-                    "measure": Measure("count", own.owner),
-                    "single": not frame.grouped,
-                    "used": frame.using(place),
-                    "tree": grown,
-                },
-            )
+        if "by:behind" in features and not own.owner.is_link:
+            counted = {"measure": Measure("count", own.owner), "single": not frame.grouped}
+            used = {"used": frame.using(place), "tree": grown}
+            yield {**features, "count:flag": 1.0}, {**counted, **used}
+
+
+def _values(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
+    """Count the values of a property; of a list each has all that it holds."""
     for features, own, other, grown in binder.beside(frame, place, ("text", "list", *FIGURES)):
         if "by:behind" in features:
-            # Each has all that its list holds.
             items = own.kind == "list" and frame.grouped and own.owner == Owner(frame.each)
+            counted = Measure("sum" if items else "count", own)
+            used = {"used": frame.using(place, other), "tree": grown}
             yield (
                 {**features, "count:values": 1.0, f"count:values_{own.kind}": 1.0},
-                {
-                    "measure": Measure("sum" if items else "count", own),
-                    "single": not frame.grouped,
-                    "used": frame.using(place, other),
-                    "tree": grown,
-                },
+                {"measure": counted, "single": not frame.grouped, **used},
             )
 
 
@@ -322,7 +324,7 @@ def _counts_values(binder: Binder, frame: Frame, place: int, variable: int) -> f
 
 def _describes(binder: Binder, noun: int, label: str) -> bool:
     """Say whether a noun only tells whose property follows it: "per buyer region"."""
-    behind = binder.lattice.items[noun + 1] if noun + 1 < len(binder.lattice.items) else ()
+    behind = binder.lattice.begun_at(noun + 1)
     elements = [i.element for i in behind if i.kind == "property" and i.score >= 1.0]
     return any(e is not None and e.of == label and not e.on_type for e in elements)
 

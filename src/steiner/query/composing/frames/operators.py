@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
@@ -19,13 +18,9 @@ from steiner.query.composing.frames.ranked.superlative_cues import superlative
 from steiner.query.composing.frames.said_properties import SaidProperties
 from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import ReadingTree, Step, weighed
+from steiner.query.english.asking_words import AND_THE
 from steiner.query.english.cues import Cue
 
-_AND_THE = re.compile(
-    r"\b(?:and|with|along\W+with)\W+(?:all\W+)?(?:the|their|his|her)\W+"
-    r"(?:names?\W+of\W+(?:the\W+)?)?$"
-)
-"""Before what is asked for beside the first noun."""
 _WIDE = 5
 """Ways on that are kept of each frame at each cue."""
 
@@ -64,7 +59,7 @@ class Operators(SaidProperties):
             said, name = tree.said[variable], self.schema.names.get(tree.labels[variable])
             if link.negated or said < 0 or not name or tree.is_named(variable):
                 continue
-            if _AND_THE.search(self.text[: self.lattice.words[said].start]):
+            if AND_THE.search(self.text[: self.lattice.words[said].start]):
                 kind = self.schema.labels[tree.labels[variable]][name].kind
                 own = PropertyOf(Owner(variable), name, kind)
                 yield frame.step({"listed": 1.0}, self.weights, listed=(own,))

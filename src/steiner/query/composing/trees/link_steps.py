@@ -12,7 +12,6 @@ from steiner.algebra.schema.graph_schema import SchemaHop
 from steiner.query.composing.trees.tree import (
     PendingVerb,
     ReadingTree,
-    TreeLink,
     ValueCondition,
     Weighed,
 )
@@ -113,11 +112,9 @@ class LinkSteps(WayWords):
         if start == label:
             if _SHARED.search(self.lattice.text.casefold()):
                 for hop in self.schema.hops.get(start, ())[:8]:
-                    back = [
-                        h
-                        for h in self.schema.hops.get(hop.label, ())
-                        if h.label == label and h.type == hop.type and h.outgoing != hop.outgoing
-                    ]
+                    wanted = hop.type, not hop.outgoing
+                    further = self._hops_to(hop.label, label)
+                    back = [h for h in further if (h.type, h.outgoing) == wanted]
                     yield from ([hop, h] for h in back[:1])
         elif not direct:
             yield from self.schema.routes(start).get(label, ())[:4]
@@ -172,23 +169,16 @@ class LinkSteps(WayWords):
     def _led(self, tree: ReadingTree, place: int, new: NewLink) -> dict[str, Any]:
         """Return what a new link changes of a tree."""
         at, left, negated = new.path
-        verb, labels, links = tree.verb, list(tree.labels), list(tree.links)
+        verb, led = tree.verb, tree.led_along(at, left, place, negated=negated)
         conditions = tree.conditions
-        for number, hop in enumerate(left):
-            labels.append(hop.label)
-            far = len(labels) - 1
-            ends = (at, far) if hop.outgoing else (far, at)
-            spoken = verb is not None and hop.type == verb.type
-            if verb is not None and spoken:
-                conditions = self._with_typed(tree, verb, len(links))
-            at_word = verb.at if verb is not None and spoken else -1
-            links.append(TreeLink(hop.type, *ends, negated and number == 0, spoken, at_word))
-            at = far
+        for number in range(len(tree.links), len(led.links)):
+            if verb is not None and led.links[number].said:
+                conditions = self._with_typed(tree, verb, number)
         return {
-            "labels": tuple(labels),
-            "said": (*tree.said, *[-1] * (len(left) - 1), place),
-            "links": tuple(links),
-            "focus": at,
+            "labels": led.labels,
+            "said": led.said,
+            "links": led.links,
+            "focus": len(led.labels) - 1,
             "verb": None if "link:said" in new.shared.features else verb,
             "denied": -1,
             "conditions": conditions,

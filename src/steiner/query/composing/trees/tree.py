@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema, SchemaHop
 from steiner.query.composing.words.word_items import Item
 
 Features = Mapping[str, float]
@@ -147,6 +147,26 @@ class ReadingTree(NamedTuple):
     def features(self) -> dict[str, float]:
         """Return the sums of all steps' features."""
         return summed(self.past, {})
+
+    def led_along(
+        self, at: int, way: Sequence[SchemaHop], place: int = -1, *, negated: bool = False
+    ) -> ReadingTree:
+        """Return the tree with the links of a way from a variable, whose end the word `place` says.
+
+        Its verb, if it waits, says those of its type; only the first of them may be `negated`.
+        """
+        verb, labels, links = self.verb, list(self.labels), list(self.links)
+        for number, hop in enumerate(way):
+            labels.append(hop.label)
+            far = len(labels) - 1
+            ends = (at, far) if hop.outgoing else (far, at)
+            said = verb.at if verb is not None and hop.type == verb.type else -1
+            links.append(TreeLink(hop.type, *ends, negated and not number, said >= 0, said))
+            at = far
+        between = [-1] * (len(way) - 1)
+        return self._replace(
+            labels=tuple(labels), said=(*self.said, *between, place), links=tuple(links)
+        )
 
     def signature(self) -> tuple[Any, ...]:
         """Return what two trees that mean the same share."""

@@ -87,7 +87,7 @@ class ValueSteps(VerbSteps):
         """Say whether a word only says a name: "players called Ann", where some CALLED others."""
         if self.lattice.words[place].text.casefold() not in _NAMING:
             return False
-        behind = self.lattice.items[place + 1] if place + 1 < len(self.lattice.items) else ()
+        behind = self.lattice.begun_at(place + 1)
         return any(i.meaning is not None and i.meaning.is_name for i in behind)
 
     def _said_before(self, item: Item) -> SaidBefore:

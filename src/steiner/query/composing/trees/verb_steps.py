@@ -62,24 +62,16 @@ class VerbSteps(LinkSteps):
             return tree._replace(verb=None)
         away = verb.passive == is_named_passive(verb.type)
         way = min(ways, key=lambda way: way[0].outgoing != away)
-        at, labels, links, said = verb.subject, [*tree.labels], [*tree.links], [*tree.said]
-        for hop in way:
-            number, own = len(labels), hop.type == verb.type
-            ends = (at, number) if hop.outgoing else (number, at)
-            denied = verb.negated and at == verb.subject
-            links.append(TreeLink(hop.type, *ends, denied, own, verb.at if own else -1))
-            labels.append(hop.label)
-            said.append(verb.at if own else -1)
-            at = number
+        led = tree.led_along(verb.subject, way, verb.at, negated=verb.negated)
         features = {"closed": 1.0, "closed:preposition": float(self._wants_more(verb))}
         return tree.with_features(
             features,
             self.weights,
             verb=None,
-            labels=tuple(labels),
-            said=tuple(said),
-            links=tuple(links),
-            conditions=self._with_typed(tree, verb, len(links) - 1),
+            labels=led.labels,
+            said=led.said,
+            links=led.links,
+            conditions=self._with_typed(tree, verb, len(led.links) - 1),
         )
 
     def _wants_more(self, verb: PendingVerb) -> bool:
@@ -269,7 +261,7 @@ class VerbSteps(LinkSteps):
 
     def _of_noun(self, item: Item) -> bool:
         """Say whether a noun stands right behind a word: "cited papers", "no discontinued one"."""
-        behind = self.lattice.items[item.end] if item.end < len(self.lattice.items) else ()
+        behind = self.lattice.begun_at(item.end)
         return any(i.kind == "noun" and i.score > 0.9 for i in behind)
 
     def _is_passive(self, item: Item, type: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from steiner.algebra.schema.graph_schema import TEMPORAL, GraphSchema
@@ -60,16 +60,17 @@ def _without_parts(items: list[Item], words: Sequence[Word]) -> list[Item]:
     return [i for i in items if not is_part(i)]
 
 
+def _names_of_property(value: Item, items: Sequence[Item]) -> Iterator[Item]:
+    """Return where the property of a value is named."""
+    own = (value.meaning.label, value.meaning.property) if value.meaning else None
+    properties = (i for i in items if i.kind == "property")
+    return (i for i in properties if i.element and (i.element.of, i.element.name) == own)
+
+
 def _is_of_property_before(value: Item, items: Sequence[Item]) -> bool:
     """Say whether the property of a value is named before it: "a ship via code '3'"."""
-    if value.meaning is None:
-        return False
-    own = value.meaning.label, value.meaning.property
-    return any(
-        i.kind == "property" and i.score >= 0.9 and 0 <= value.start - i.end <= 1
-        for i in items
-        if i.element and (i.element.of, i.element.name) == own
-    )
+    named = _names_of_property(value, items)
+    return any(i.score >= 0.9 and 0 <= value.start - i.end <= 1 for i in named)
 
 
 def _is_stored(item: Item, items: Sequence[Item], words: Sequence[Word]) -> bool:
@@ -157,11 +158,5 @@ def _is_guessed(item: Item) -> bool:
 
 def _names_its_property(value: Item, items: Sequence[Item]) -> bool:
     """Say whether a word that is near to a value names its property: a language is not Python."""
-    meaning = value.meaning
-    assert meaning is not None
-    own = meaning.label, meaning.property
-    return any(
-        i.kind == "property" and i.element and i.score >= 0.7 and i.start <= value.start < i.end
-        for i in items
-        if i.element and (i.element.of, i.element.name) == own
-    )
+    named = _names_of_property(value, items)
+    return any(i.score >= 0.7 and i.start <= value.start < i.end for i in named)

@@ -85,6 +85,10 @@ class Lattice:
                 covering[place].append(item)
         return covering
 
+    def begun_at(self, place: int) -> Sequence[Item]:
+        """Return the items that begin at a word, none behind the last."""
+        return self.items[place] if place < len(self.items) else ()
+
     def covering(self, place: int) -> Sequence[Item]:
         """Return the items that a word is part of."""
         return self._covering[place]

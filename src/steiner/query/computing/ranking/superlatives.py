@@ -13,7 +13,7 @@ from steiner.query.computing.ranking.superlative_property import (
     measured_property,
 )
 from steiner.query.english.cues import Cue
-from steiner.query.english.degrees import MEANT
+from steiner.query.english.degrees import EXTREMES, MEANT
 
 _ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
 """Behind "the most" of no noun: "was ordered the most in May"."""
@@ -63,7 +63,7 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     if cue.kind == "often":
         done = _done(binding, cue)
         return counted or done or binding.counted_thing() or binding.only_link()
-    one = MEANT.get(word) or word in ("highest", "lowest")
+    one = MEANT.get(word) or word in EXTREMES
     if cue.kind != "superlative" or (one and "number" not in str(cue.value)):
         return None  # "The strongest ties" are not the most, "the highest offer" is one.
     if behind == Owner(0) and word in AMOUNTS and len(binding.built.labels) > 1:

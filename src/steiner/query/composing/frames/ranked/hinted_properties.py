@@ -13,7 +13,7 @@ from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.frames.ranked.best import Best, ordered_by
 from steiner.query.composing.frames.ranked.sized_by_members import by_members
 from steiner.query.composing.trees.tree import Step
-from steiner.query.english.degrees import COUNTED, DEATHS, FAR, SIZES, WEALTH, says_no_age
+from steiner.query.english.degrees import COUNTED, DEATHS, EXTREMES, FAR, SIZES, WEALTH, says_no_age
 from steiner.text import plain_words
 
 _ALSO = {
@@ -51,7 +51,7 @@ def hinted(binder: Binder, frame: Frame, place: int, best: Best) -> Iterator[Ste
     if hint == "size":
         for members, changed in by_members(binder, frame, place, (down, best.limit)):
             yield {**best.many, **members}, changed
-    hint = hint or _OF_PROPERTIES.get(word, "size" if word in ("highest", "lowest") else "")
+    hint = hint or _OF_PROPERTIES.get(word, "size" if word in EXTREMES else "")
     for own in binder.properties(frame.tree, FIGURES) if hint else ():
         names = {*plain_words(own.name).split()}
         aged = bool(names & {"age", "ages"})

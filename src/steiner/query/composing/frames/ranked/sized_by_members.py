@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Measure, Ordering, Owner
 from steiner.lexicon.common_words import MEMBERSHIP
-from steiner.query.composing.frames.binder import NUMERIC, Binder, along
+from steiner.query.composing.frames.binder import NUMERIC, Binder
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Step
 from steiner.query.composing.words.other_words import is_personal
@@ -28,7 +28,7 @@ def by_members(
     for hop in binder.schema.hops.get(tree.labels[0], ()):
         belongs = not MEMBERSHIP.isdisjoint(plain_words(hop.type).split())
         if belongs and is_personal(binder.schema, hop.label):
-            grown = along(tree, 0, [hop])
+            grown = tree.led_along(0, [hop])
             counted = Measure("count", Owner(len(grown.labels) - 1))
             ranked = {"measure": counted, "order": Ordering(None, down), "limit": limit}
             used = {"tree": grown, "used": frame.using(place)}

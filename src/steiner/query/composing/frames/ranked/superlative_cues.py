@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steiner.algebra import Measure, Ordering, Owner
-from steiner.query.composing.frames.binder import NUMERIC, Binder, along, side
+from steiner.query.composing.frames.binder import NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.frames.ranked.best import (
     MANY,
@@ -26,6 +26,7 @@ from steiner.query.composing.frames.ranked.counted_values import (
 from steiner.query.composing.frames.ranked.hinted_properties import hinted, lasting, long_text
 from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import Cue
+from steiner.query.english.degrees import EXTREMES
 
 
 def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -61,7 +62,7 @@ def _said(binder: Binder, frame: Frame, place: int, best: Best) -> Iterator[Step
 def _counted(binder: Binder, frame: Frame, place: int, best: Best) -> Iterator[Step]:
     """Order by how many there are of a noun, or of links, or by a measure that stands behind."""
     tree, down, limit = frame.tree, best.down, best.limit
-    many = not best.hint and best.word not in ("highest", "lowest")  # The highest offer is one.
+    many = not best.hint and best.word not in EXTREMES
     for features, variable in binder.nouns_behind(frame, place):
         over = variable or (1 if len(tree.labels) > 1 else 0)
         if over and (many or "number" in str(best.cue.value)):
@@ -86,7 +87,7 @@ def _counted(binder: Binder, frame: Frame, place: int, best: Best) -> Iterator[S
         for hop in binder.schema.hops.get(tree.labels[0], ())[:4]:
             rarity = binder.schema.rarity(tree.labels[0], hop.type, hop.label)
             grown = {**best.many, "best:link_grown": 1.0, "best:link_rarer": rarity}
-            way = along(tree, 0, [hop])
+            way = tree.led_along(0, [hop])
             yield grown, {**most(frame, Owner(0, True), down, limit, place), "tree": way}
     if measure_behind(frame, place):
         yield (
