@@ -620,6 +620,19 @@ def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> No
         same_rows(stores, Query(("Odd",), shown=(own, odd._replace(kind="text"))))
 
 
+@pytest.mark.parametrize("kind", ["date as text", "number as text"])
+def test_texts_without_a_day_or_number_are_missing_everywhere(stores: Stores, kind: str) -> None:
+    odd, wanted = PropertyOf(Owner(0), "odd", kind), "1996-12-31" if "date" in kind else 1996
+    for sign in ("=", "<", "<>", ">=", "present", "missing"):
+        for negated in (False, True):
+            same_rows(stores, Query(("Odd",), bounds=(Bound(odd, sign, wanted, negated),)))
+    for measure in ("min", "max"):
+        same_rows(stores, Query(("Odd",), measure=Measure(measure, odd), single=True))
+        last = Bound(odd, "=", Overall(measure))
+        same_rows(stores, Query(("Odd",), bounds=(last,)))
+    same_rows(stores, Query(("Odd",), order=Ordering(odd, True), limit=1))
+
+
 def test_texts_are_alike_in_lower_case_everywhere(stores: Stores) -> None:
     name = PropertyOf(Owner(0), "name", "lower case")
     by = Grouping((name,), (Measure("count", Owner(0)),))

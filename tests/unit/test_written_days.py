@@ -11,7 +11,7 @@ from read_graphs import node, store
 from scripted_model import ScriptedModel
 from word_doubles import WordEmbedder
 
-from steiner.algebra import Bound, Operand, Ordering, Owner, PropertyOf, Query
+from steiner.algebra import Bound, Operand, Ordering, Overall, Owner, PropertyOf, Query
 from steiner.algebra.schema.graph_schema import GraphSchema, property_schema
 from steiner.algebra.schema.written_days import iso_day, ways_written
 from steiner.errors import InvalidInput
@@ -31,6 +31,22 @@ CRIMES = store(
     ],
     [],
 )
+ORDERS = store(
+    [
+        node(i, "Order", f"O-{i}", shipped=day, fee=fee)
+        for i, (day, fee) in enumerate(
+            (
+                ("1998-05-02 00:00:00.000", "7"),
+                ("1998-05-06 00:00:00.000", "12.5"),
+                ("1998-05-06 08:30:00.000", "NULL"),
+                ("NULL", "3"),
+            ),
+            1,
+        )
+    ],
+    [],
+)
+SHIPPED = PropertyOf(Owner(0), "shipped", "date as text")
 DATE = PropertyOf(Owner(0), "date", "date as text")
 ROOT = {"find": "a", "nodes": [{"name": "a", "label": "Crime"}]}
 
@@ -125,3 +141,20 @@ def test_a_note_on_days_that_cannot_be_is_refused(tmp_path: Path, note: str, tol
     own = {"date": property_schema("date", ["soon"]), "size": property_schema("size", [3])}
     with pytest.raises(InvalidInput, match=told):
         check_notes(read_notes(file), GraphSchema({"Crime": own}, {}, {}))
+
+
+def orders(*bounds: Bound, **parts: Any) -> list[str]:
+    return [row[0].name for row in ORDERS.run(Query(("Order",), bounds=bounds, **parts)).rows]
+
+
+def test_what_a_load_writes_for_none_is_no_day_after_all_others() -> None:
+    assert ORDERS.graph_schema().labels["Order"]["shipped"].kind == "date as text"
+    assert orders(Bound(SHIPPED, ">", "1998-05-01")) == ["O-1", "O-2", "O-3"]
+    assert orders(order=Ordering(SHIPPED, True), limit=1) == ["O-3"]
+    assert orders(Bound(SHIPPED, "missing")) == ["O-4"]
+    assert orders(Bound(PropertyOf(Owner(0), "fee", "number as text"), "missing")) == ["O-3"]
+
+
+def test_what_is_as_late_as_the_latest_moment_is_of_that_day() -> None:
+    assert orders(Bound(SHIPPED, "=", Overall("max"))) == ["O-2", "O-3"]
+    assert orders(Bound(SHIPPED, "<", Overall("max"))) == ["O-1"]

@@ -50,18 +50,22 @@ def _placed(query: Query, column: Callable[[Query], list[Any]]) -> Query:
 
 
 def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -> Bound:
+    kind = bound.property.kind
     if isinstance(bound.value, Overall):
-        return replace(bound, value=column(_overall(query, bound))[0])
+        return replace(bound, value=_as_day(column(_overall(query, bound))[0], kind))
     if not isinstance(bound.value, Query):
         return bound
-    values, kind = column(bound.value), bound.property.kind
+    values = column(bound.value)
     if bound.operator == "in":
         return replace(bound, value=values)
     # Of several of one name it is not clear whose it is: nothing is more than that.
-    value = values[0] if len(values) == 1 else None
-    if value is not None and kind in TEMPORAL:
-        value = str(value)[:10]
+    value = _as_day(values[0] if len(values) == 1 else None, kind)
     return replace(bound, value=float(value) if value and kind == "number as text" else value)
+
+
+def _as_day(value: Any, kind: str) -> Any:
+    """Return a moment as its day, by which properties of its kind are compared."""
+    return str(value)[:10] if value is not None and kind in TEMPORAL else value
 
 
 def _overall(query: Query, bound: Bound) -> Query:

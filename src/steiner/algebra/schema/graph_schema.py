@@ -17,6 +17,8 @@ from steiner.algebra.schema.written_days import ways_written
 
 KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
 TEMPORAL = ("date", "date as text")
+IN_TEXT = ("number as text", "date as text")
+"""Kinds of values that texts hold: one that holds none, such as "NULL", is missing."""
 _FEW, _LONG = 20, 40
 """Different texts of a property that has few; characters from which on a sample may be cut."""
 _WHOLE, _AGAIN = 80, 5

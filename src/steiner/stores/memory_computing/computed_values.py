@@ -13,12 +13,19 @@ from steiner.stores.memory_computing.distances import distance
 
 _PLACES = {"year": (0, 4), "quarter": (5, 2), "month": (5, 2), "day": (8, 2), "hour": (11, 2)}
 """Where a part begins in an ISO 8601 text, and its length."""
+_YEAR_FIRST = re.compile(r"[0-9]{4}")
 _ISO_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}.*")
 
 
 def iso_text(value: Any, written: str) -> str | None:
     """Return a stored day or moment in ISO 8601, of a text that is `written` otherwise, too."""
     return iso_day(value, written) if written else as_text(value)
+
+
+def day_text(value: Any, written: str) -> str | None:
+    """Return a text that holds a day as `iso_text`, null for one that is none, such as "NULL"."""
+    text = iso_text(value, written)
+    return text if text is not None and _YEAR_FIRST.match(text) else None
 
 
 def day_part(text: str | None, kind: str) -> int | None:

@@ -15,12 +15,13 @@ from steiner.algebra import (
     Owner,
     PropertyOf,
 )
-from steiner.algebra.schema.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import IN_TEXT, TEMPORAL
 from steiner.algebra.schema.written_days import iso_day
 from steiner.graph import Node, Relationship
 from steiner.stores.memory_computing.computed_values import (
     computed,
     day_part,
+    day_text,
     days_between,
     iso_text,
 )
@@ -56,10 +57,15 @@ def stored(own: PropertyOf, match: Match) -> Any:
 
 
 def comparable(own: PropertyOf, match: Match) -> Any:
-    """Return a property as it is compared and added up: numbers in text as numbers."""
+    """Return a property as it is compared and added up: numbers in text as numbers.
+
+    None for a text that is no number, or no day, where the others are.
+    """
     value = stored(own, match)
     if own.kind == "number as text":
         return as_number(value)
+    if own.kind == "date as text":
+        return day_text(value, own.written)
     if own.kind in ("list", "length"):
         return len(value) if isinstance(value, str | list | tuple) else None
     return iso_text(value, own.written) if own.kind in TEMPORAL else value
@@ -68,7 +74,8 @@ def comparable(own: PropertyOf, match: Match) -> Any:
 def meets(bound: Bound, match: Match) -> bool:
     """Say whether a condition is met; one that is null is not met, its negation is."""
     if bound.operator in PRESENCE:
-        missing = stored(bound.property, match) is None
+        there = comparable if bound.property.kind in IN_TEXT else stored
+        missing = there(bound.property, match) is None
         return missing == (bound.operator == "missing")
     return bool(_met(bound, match)) != bound.negated
 

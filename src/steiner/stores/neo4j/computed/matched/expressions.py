@@ -18,12 +18,18 @@ from steiner.algebra import (
     PropertyOf,
     Query,
 )
-from steiner.algebra.schema.graph_schema import TEMPORAL
+from steiner.algebra.schema.graph_schema import IN_TEXT, TEMPORAL
 from steiner.algebra.schema.written_days import iso_day
 from steiner.errors import InvalidInput
 from steiner.filters import storable
 from steiner.graph import Point
-from steiner.stores.neo4j.computed.matched.stored_days import BETWEEN, DAY, DAY_PART, iso_text
+from steiner.stores.neo4j.computed.matched.stored_days import (
+    BETWEEN,
+    DAY,
+    DAY_PART,
+    day_text,
+    iso_text,
+)
 
 Allowed = Callable[[str, bool], str]
 """The condition of a filter on a variable (of a relationship where true), "true" without one."""
@@ -122,10 +128,15 @@ class Expressions:
         return arithmetic(operator, stored, other)
 
     def comparable(self, own: PropertyOf, of: str = "") -> str:
-        """Return a property as it is compared and added up: numbers in text as numbers."""
+        """Return a property as it is compared and added up: numbers in text as numbers.
+
+        Null for a text that is no number, or no day, where the others are.
+        """
         raw = self.raw(own, of)
         if own.kind == "number as text":
             return f"toFloat({raw})"
+        if own.kind == "date as text":
+            return day_text(raw, own.written)
         if own.kind in ("list", "length"):
             return f"size({raw})"
         return iso_text(raw, own.written) if own.kind in TEMPORAL else raw
@@ -136,10 +147,11 @@ class Expressions:
 
     def condition(self, bound: Bound) -> str:
         """Return a condition on a property."""
-        raw = self.raw(bound.property)
-        if bound.operator in ("present", "missing"):
-            return f"{raw} IS {'NOT ' if bound.operator == 'present' else ''}NULL"
-        text = self._compared(bound, raw, self.comparable(bound.property))
+        raw, own = self.raw(bound.property), self.comparable(bound.property)
+        if bound.operator in PRESENCE:
+            there = own if bound.property.kind in IN_TEXT else raw
+            return f"{there} IS {'NOT ' if bound.operator == 'present' else ''}NULL"
+        text = self._compared(bound, raw, own)
         return f"NOT coalesce({text}, false)" if bound.negated else text
 
     def group_value(self, bound: Bound) -> str:

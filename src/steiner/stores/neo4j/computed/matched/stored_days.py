@@ -36,3 +36,9 @@ def iso_text(stored: str, written: str) -> str:
         return f"toString({stored})"
     places = (1, 0) if written[0] == "d" else (0, 1)
     return _TURNED.format(stored, written[1], *places)
+
+
+def day_text(stored: str, written: str) -> str:
+    """Return texts that hold days as `iso_text`, null for one that is none, such as "NULL"."""
+    text = iso_text(stored, written)
+    return text if written else f"CASE WHEN {text} =~ '(?s)[0-9]{{4}}.*' THEN {text} END"
