@@ -15,7 +15,7 @@ from judge.replied import REPLIES, Replied, replied_questions
 from steiner.algebra import Query
 from steiner.errors import SteinerError
 from steiner.query.proposing.proposed_readings import model_signals
-from steiner.query.readings import with_ties
+from steiner.query.readings import all_best
 from steiner.settings import ExactSettings
 
 _RIDGE, _STEPS = 0.5, 200
@@ -68,7 +68,7 @@ def _examples(name: str) -> Iterator[Example]:
             continue
         if given.proposal.other:  # It says itself that it is not sure.
             continue
-        query = with_ties(given.proposal.query, given.looked.text.casefold())
+        query = all_best(given.proposal.query, given.looked)
         if judge := judges.of(name, given):
             yield Example(of, model_signals(query, given.rules, given.looked), judge(query), False)
 

@@ -14,7 +14,7 @@ from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.doubts import doubts
 from steiner.query.proposing.model_reading import Proposal
 from steiner.query.query_reading import Reading
-from steiner.query.readings import Readings, with_ties
+from steiner.query.readings import Readings, all_best
 from steiner.query.same_meaning import meaning_of
 from steiner.query.signals import composed_reading
 
@@ -45,7 +45,7 @@ def with_proposal(rules: Readings | None, proposal: Proposal, looked: Lattice) -
         return _declined(rules)
     if proposal.query is None:
         return rules
-    queries = [with_ties(q, looked.text.casefold()) for q in (proposal.query, proposal.other) if q]
+    queries = [all_best(query, looked) for query in (proposal.query, proposal.other) if query]
     probability = model_probability(queries[0], rules, looked)
     own = {_meaning(query, looked): composed_reading(query, looked) for query in reversed(queries)}
     shares = (1.0 - _FIRST, _FIRST) if len(own) > 1 else (1.0,)
