@@ -14,13 +14,17 @@ from word_doubles import WordEmbedder
 from steiner.algebra import Bound, Operand, Ordering, Overall, Owner, PropertyOf, Query
 from steiner.algebra.schema.graph_schema import GraphSchema, property_schema
 from steiner.algebra.schema.written_days import iso_day, ways_written
+from steiner.calls.remarks import remarked
 from steiner.errors import InvalidInput
 from steiner.evidence import Evidence
-from steiner.lexicon.notes import check_notes, read_notes
+from steiner.graph import Subgraph
+from steiner.index.build import Indexer
+from steiner.lexicon.notes import check_notes, notes_from, read_notes
 from steiner.lexicon.notes_text import draft_text
 from steiner.query.proposing.form.query_form import query_from
 from steiner.query.proposing.prompt.shown_schema import schema_text
-from steiner.settings import Options
+from steiner.settings import IndexSettings, Options
+from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 
 DAYS = ("5/08/2016", "28/09/2017", "1/12/2017")
@@ -158,3 +162,13 @@ def test_what_a_load_writes_for_none_is_no_day_after_all_others() -> None:
 def test_what_is_as_late_as_the_latest_moment_is_of_that_day() -> None:
     assert orders(Bound(SHIPPED, "=", Overall("max"))) == ["O-2", "O-3"]
     assert orders(Bound(SHIPPED, "<", Overall("max"))) == ["O-1"]
+
+
+def test_indexing_says_which_days_nobody_can_tell_until_a_note_does() -> None:
+    graph = Subgraph((node(1, "Crime", "C-1", date="28/9/2017", filed="1/2/2018"),), ())
+    note = notes_from({"properties": {"Crime.filed": {"days": "m/d/yyyy"}}})
+    for notes in (None, note):
+        with remarked() as remarks:
+            Indexer(MemoryStore(graph), WordEmbedder(), IndexSettings(), notes=notes).run()
+        told = ["Crime.filed may be days written d/m/yyyy or m/d/yyyy"] * (notes is None)
+        assert [remark.partition(",")[0] for remark in remarks] == told

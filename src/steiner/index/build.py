@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from steiner.algebra.schema.schema_notes import Notes
+from steiner.calls.remarks import remark
 from steiner.columns import Ids
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
@@ -17,6 +18,7 @@ from steiner.index.paging.costs import Cost, cost_of
 from steiner.index.paging.pages import index_part
 from steiner.index.paging.portions import Engine, Kept, Part
 from steiner.index.properties.profile import Profile, read_profile
+from steiner.index.properties.unclear_days import unclear_days
 from steiner.index.ranges import checked_properties
 from steiner.index.refresh.watermark import ReadPlan, planned_reading, profile_hash
 from steiner.index.vectors.relations import write_relations
@@ -57,7 +59,7 @@ class Indexer:
 
         Raises InvalidInput for an empty graph or an unknown label or property, IndexMismatch
         if the index was made with another model, NotPermitted without the right to write, IndexBusy
-        while another process indexes the graph.
+        while another process indexes the graph. Remarks on which days nobody can tell.
         """
         with self._store.owned():
             return self._run(report)
@@ -94,6 +96,8 @@ class Indexer:
         reading = self._reading(fresh, earlier, profile)
         record = self._begin(replace(fresh, watermark=reading.since), earlier, report)
         report("encoder", 1, 1)
+        for unclear in unclear_days(schema, record.noted()):
+            remark(unclear)
         nodes = self._index(self._nodes(ids, profile, own, reading.since), record, report)
         relationships = self._index(self._relationships(profile), record, report)
         relations = write_relations(self._store, self._embedder, schema, record.mark)

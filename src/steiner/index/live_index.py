@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from steiner.algebra.schema.schema_notes import Notes
+from steiner.calls.remarks import remarked
 from steiner.display.json_values import json_value
 from steiner.embed import Given, named_embedder, on_backend
 from steiner.errors import InvalidInput
@@ -87,8 +88,8 @@ class IndexBuild:
 
 
 def build_index(connection: ConnectionSettings, build: IndexBuild, console: Console) -> IndexRecord:
-    """Index the graph with progress bars."""
-    with index_store(connection) as store:
+    """Index the graph with progress bars, and say what people should note."""
+    with index_store(connection) as store, remarked() as remarks:
         record = store.record()
         chosen = _chosen(build, record, console)
         if chosen.filters and not store.connection.has_search_clause:
@@ -97,7 +98,10 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
         opened = named_embedder(build.encoder(record))
         with _engine(connection, build, record) as engine, Bars(console) as bars:
             kept = (build.rebuild, build.notes, build.updated)
-            return Indexer(store, opened, chosen, *kept, engine=engine).run(bars)
+            made = Indexer(store, opened, chosen, *kept, engine=engine).run(bars)
+        for text in remarks:
+            console.print(text, markup=False, soft_wrap=True)
+        return made
 
 
 def index_cost(connection: ConnectionSettings, build: IndexBuild, console: Console) -> Cost:
