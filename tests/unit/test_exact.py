@@ -97,7 +97,10 @@ def read(question: str) -> Reading:
             "Ship; Ship.price > 10; Ship.price < 20",
         ),
         ("List ships with a price divisible by 10", "Ship; Ship.price divisible 10"),
-        ("Find ships with a price of 10 and limit the results to 4", "Ship; Ship.price = 10: 4"),
+        (
+            "Find ships with a price of 10 and limit the results to 4",
+            "Ship; Ship.price = 10: any 4",
+        ),
     ],
 )
 def test_a_question_is_read_as_a_query(question: str, said: str | None) -> None:

@@ -76,7 +76,7 @@ KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",
         ({"measure": Measure("count", Owner(1))}, "count of Employee 2"),
         ({"order": Ordering(SALARY, True)}, "salary of Employee most first"),
         ({"group": SALARY}, "for each salary of Employee"),
-        ({"limit": 3, "listed": (BOSSES,)}, "all salary of Employee 2, 3"),
+        ({"limit": 3, "listed": (BOSSES,)}, "all salary of Employee 2, any 3"),
     ],
 )
 def test_variables_of_one_label_are_told_apart(parts: dict[str, Any], asked: str) -> None:

@@ -136,7 +136,8 @@ class SaidQuery:
         if query.skip:
             yield f"from number {query.skip + 1} on"
         if query.limit:
-            yield f"{query.limit}{' and ties' * query.ties}"
+            is_any = query.order is None and query.path is None
+            yield f"{'any ' * is_any}{query.limit}{' and ties' * query.ties}"
 
     def columns(self) -> Iterator[str]:
         """Name the columns of a table: its keys, then what is measured."""
