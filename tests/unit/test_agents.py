@@ -19,6 +19,8 @@ from steiner.graph import Subgraph
 from steiner.integrations.agents.actions import PAGE, GraphActions
 from steiner.integrations.agents.records import evidence_record
 from steiner.integrations.langchain import steiner_tools
+from steiner.lexicon.live_notes import write_notes
+from steiner.lexicon.notes import notes_from
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +130,16 @@ def test_the_schema_begins_with_what_the_question_needs_and_says_what_is_left() 
     schema = GraphActions(retriever(FAMILY)).schema("located in", limit=2)
     assert schema.relations[0] == "located in"
     assert "(and 2 more)" in schema.text()
+
+
+def test_the_schema_says_what_people_noted_of_what_may_be_seen() -> None:
+    noting = retriever(FAMILY)
+    beside = {"synonyms": ["shares work with"], "either_way": True}
+    noted = {"types": {"works on": beside, "located in": {"description": "Moored there."}}}
+    write_notes(noting.store, notes_from(noted))
+    seen = GraphActions(noting, Filter(types=("works on",))).schema()
+    assert seen.notes == ["works on: called shares work with; holds either way"]
+    assert seen.text().splitlines()[2:] == seen.notes
 
 
 TABLE = Table(("name", "count"), ((FAMILY[0][0], 2), (None, 1)), 40, "MATCH (n)", {}, "n: count")

@@ -26,6 +26,7 @@ from steiner.integrations.agents.records import (
     entity_record,
     evidence_record,
 )
+from steiner.lexicon.noted_lines import noted_lines
 from steiner.question.reading import check_question
 from steiner.retrieve.exact.readers import ComputingStore
 from steiner.retrieve.pipeline import Retriever
@@ -127,7 +128,8 @@ class GraphActions:
         types, labels = self._types(question), self._labels()
         shown = dict(list(labels.items())[:limit])
         left = max(0, len(types) - limit) + len(labels) - len(shown)
-        return SchemaRecord(shown, types[:limit], left)
+        notes = noted_lines(self._record().noted(), {*shown, *types[:limit]})
+        return SchemaRecord(shown, types[:limit], left, [*notes])
 
     def _labels(self) -> dict[str, str]:
         """Return the labels that may be seen, with the property that names their nodes, if any."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from steiner.answer import Answer
@@ -198,19 +198,24 @@ class AnswerRecord:
 
 @dataclass(frozen=True, slots=True)
 class SchemaRecord:
-    """Labels with the property that names their nodes ("": none), and relationship types."""
+    """Labels with the property that names their nodes ("": none), and relationship types.
+
+    `notes`: lines that people have noted on these and their properties.
+    """
 
     labels: dict[str, str]
     relations: list[str]
     left_out: int
+    notes: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """Return two lines, and what is not shown."""
+        """Return two lines, and what is not shown; then the notes."""
         more = f" (and {self.left_out} more)" if self.left_out else ""
         named = {label: f" (named by {name})" for label, name in self.labels.items() if name}
         labels = ", ".join(f"{label}{named.get(label, '')}" for label in self.labels)
         types = f"{', '.join(self.relations)}{more}"
-        return f"Labels: {as_data(labels)}\nRelationship types: {as_data(types)}"
+        both = (f"Labels: {as_data(labels)}", f"Relationship types: {as_data(types)}")
+        return "\n".join([*both, *map(as_data, self.notes)])
 
 
 def evidence_record(evidence: Evidence) -> EvidenceRecord:
