@@ -28,6 +28,7 @@ from steiner.query.widening.measuring.tables_said import as_one_key, as_year
 from steiner.query.widening.meeting.met_again import as_the_same
 from steiner.query.widening.meeting.own_or_others import as_anybodys
 from steiner.query.widening.meeting.those_who_share import as_what_is_shared
+from steiner.query.widening.number_beside import with_number_beside
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
@@ -68,6 +69,8 @@ def widened_readings(
         return None
     if ways := ways_between(question, schema, store):
         return ways
+    if both := with_number_beside(question, schema, lambda own: read(own, schema, store, alike)):
+        return both
     plain = plainer(question, schema, today)
     if not plain.widenings and plain.text == question and plain.schema is schema:
         return None
