@@ -11,6 +11,7 @@ from word_doubles import WordEmbedder, alike
 
 from steiner.graph import Node
 from steiner.query.readings import Readings
+from steiner.query.readings import read as plain_readings
 from steiner.query.widening.larger_forms import plainer, widened_readings
 from steiner.query.widening.two_questions import two_questions
 from steiner.settings import Options
@@ -206,6 +207,42 @@ def test_how_far_two_things_are_apart_is_a_shortest_way(question: str, steps: in
     evidence = retriever(FIRM, WordEmbedder()).retrieve(question)
     assert evidence.table is not None
     assert (evidence.exact, {row[-1] for row in evidence.table.rows}) == (True, {steps})
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (
+            "Which employees work in Finance, and how many projects is each of them assigned to?",
+            {("Cid Orr", 1), ("Dee Fox", 0)},
+        ),
+        (
+            "Which departments have employees from Oslo, and how many such employees has each?",
+            {("Finance", 1), ("Sales", 1)},
+        ),
+        (
+            "Which departments have employees from Oslo, and what is the average salary of the"
+            " employees of each?",
+            {("Finance", 45.0), ("Sales", 15.0)},
+        ),
+        (
+            "List the employees in Sales along with the number of projects each is assigned to.",
+            {("Ann Lee", 2), ("Bob Ray", 2)},
+        ),
+    ],
+)
+def test_a_number_stands_beside_each_thing_that_is_listed(
+    question: str, expected: set[tuple[str, float]]
+) -> None:
+    assert {(row[0], row[-1]) for row in rows(question)} == expected
+
+
+def test_a_number_beside_is_no_surer_than_the_list_it_stands_in() -> None:
+    asked = "Which employees work in Sales{}"
+    whole = read(asked.format(", and how many projects is each of them assigned to?")).best
+    listed = plain_readings(asked.format("?"), SCHEMA, FIRM, alike)
+    assert listed is not None
+    assert whole.confidence <= listed.best.confidence
 
 
 def test_a_larger_form_is_answered_as_of_the_day_that_goes_with_the_call() -> None:

@@ -28,6 +28,7 @@ from steiner.query.widening.measuring.tables_said import as_one_key, as_year
 from steiner.query.widening.meeting.met_again import as_the_same
 from steiner.query.widening.meeting.own_or_others import as_anybodys
 from steiner.query.widening.meeting.those_who_share import as_what_is_shared
+from steiner.query.widening.number_beside import with_number_beside
 from steiner.query.widening.pairs_said import as_single_ones
 from steiner.query.widening.plainer import Form, Plainer
 from steiner.query.widening.relative_days import with_own_days
@@ -37,6 +38,7 @@ from steiner.query.widening.wording.asked_to_list import as_shown
 from steiner.query.widening.wording.denied_said import as_none, as_not_so, as_not_stocked
 from steiner.query.widening.wording.missing_said import as_missing
 from steiner.query.widening.wording.one_of_them import as_the_one
+from steiner.query.widening.wording.over_said import as_it_still_is, as_it_was
 from steiner.query.widening.wording.those_who_report import as_who_reports
 from steiner.query.widening.wording.whether_flagged import as_its_flag
 from steiner.query.widening.wording.whole_values import with_whole_values
@@ -46,7 +48,7 @@ _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
     *(as_shown, as_who_reports, as_its_flag, as_not_stocked, with_whole_values, as_of_that_day),
-    *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
+    *(as_it_was, as_it_still_is, with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),
@@ -68,6 +70,8 @@ def widened_readings(
         return None
     if ways := ways_between(question, schema, store):
         return ways
+    if both := with_number_beside(question, schema, lambda own: read(own, schema, store, alike)):
+        return both
     plain = plainer(question, schema, today)
     if not plain.widenings and plain.text == question and plain.schema is schema:
         return None
