@@ -8,6 +8,7 @@ import pytest
 from word_doubles import WordEmbedder, alike, indexed
 
 from steiner.graph import Node
+from steiner.lexicon.short_forms import shortens
 from steiner.query.naming.schema_words import question_words
 from steiner.query.naming.values.coded_words import coded_words
 from steiner.query.readings import read
@@ -24,6 +25,8 @@ def graph() -> MemoryStore:
         node(2, "Empl", "Bob Ray", emp_nm="Bob Ray", sal_keur=80, hire_dt="2012-05-01"),
         node(3, "Clnt", "Acme", cl_nm="Acme", vip_flg="Y"),
         node(4, "Clnt", "Bora", cl_nm="Bora", vip_flg="N"),
+        node(8, "Rte", "R-1", rte_cd="R-1", cst_eur=12.5, actv="Y"),
+        node(9, "Rte", "R-2", rte_cd="R-2", cst_eur=20.0, actv="N"),
         node(5, "Inv", "I-1", inv_no="I-1", inv_nm="I-1", inv_stat="OVD", quo_eur=500.0),
         node(6, "Inv", "I-2", inv_no="I-2", inv_nm="I-2", inv_stat="PAID", quo_eur=900.0),
         node(7, "Inv", "I-3", inv_no="I-3", inv_nm="I-3", inv_stat="QUO", quo_eur=100.0),
@@ -53,11 +56,31 @@ def firsts(question: str) -> set[Any]:
         ("Which clients have overdue invoices?", {"Acme"}),
         ("Whom does Ann Lee report to?", {"Bob Ray"}),
         ("Who earns more than Ann Lee?", {"Bob Ray"}),
+        ("Which routes are active?", {"R-1"}),
+        ("Which routes are not active?", {"R-2"}),
+        ("Which route has the highest cost?", {"R-2"}),
         ("Which invoices have a quo eur of less than 600?", {"I-1", "I-3"}),
     ],
 )
 def test_short_names_are_told_by_the_words_they_stand_for(question: str, names: set[Any]) -> None:
     assert firsts(question) == names
+
+
+@pytest.mark.parametrize(
+    ("part", "word", "short"),
+    [
+        ("bal", "balance", True),
+        ("acct", "account", True),
+        ("nm", "name", True),
+        ("rte", "route", True),
+        ("cst", "cost", True),
+        ("nm", "number", False),
+        ("age", "average", False),
+        ("car", "cargo", False),
+    ],
+)
+def test_a_short_form_has_the_letters_of_its_word(part: str, word: str, short: bool) -> None:
+    assert shortens(part, word) == short
 
 
 @pytest.mark.parametrize(

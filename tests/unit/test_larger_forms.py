@@ -102,6 +102,8 @@ def test_medians_percentiles_and_several_measures_are_read(
         ("How long did Atlas last?", [["Atlas", 30]]),
         ("What is the average duration of projects?", [[20.0]]),
         ("Which projects took longer than 20 days?", [["Atlas"]]),
+        ("Which projects lasted longer than a month?", []),
+        ("Which projects took less than one month?", [["Boreas"]]),
     ],
 )
 def test_ages_and_durations_are_computed_of_days(question: str, expected: list[list[Any]]) -> None:
@@ -207,6 +209,17 @@ def test_how_far_two_things_are_apart_is_a_shortest_way(question: str, steps: in
     evidence = retriever(FIRM, WordEmbedder()).retrieve(question)
     assert evidence.table is not None
     assert (evidence.exact, {row[-1] for row in evidence.table.rows}) == (True, {steps})
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Which projects are Ann Lee and Bob Ray assigned to together?", ["Atlas", "Boreas"]),
+        ("Which projects are Ann Lee and Cid Orr assigned to together?", ["Atlas"]),
+    ],
+)
+def test_what_two_do_together_is_of_both(question: str, expected: list[str]) -> None:
+    assert sorted({row[0] for row in rows(question)}) == expected
 
 
 @pytest.mark.parametrize(

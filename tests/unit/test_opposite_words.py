@@ -23,6 +23,8 @@ STORE = indexed(
         node(4, "Restaurant", "Elm", isOpen=True),
         node(5, "Restaurant", "Fir", isOpen=False),
         node(6, "Institute", "Marine Studies"),
+        node(9, "Climb", "Eiger", successful=False),
+        node(10, "Climb", "Piz", successful=True),
         node(7, "Grant", "Reef Survey"),
         node(8, "Funder", "Lone Pine Trust"),
     ],
@@ -46,6 +48,8 @@ def names(question: str) -> list[str]:
         ("Which cooks are professional?", ["Ann", "Cid"]),
         ("Which restaurants are closed?", ["Fir"]),
         ("Which restaurants are open?", ["Elm"]),
+        ("Which climbs failed?", ["Eiger"]),
+        ("Which climbs were successful?", ["Piz"]),
     ],
 )
 def test_a_word_for_the_opposite_denies_a_yes_or_no(question: str, expected: list[str]) -> None:

@@ -150,6 +150,10 @@ OPPOSITES = (
     ("free", "paid"),
     ("wild", "captive"),
     ("guilty", "innocent"),
+    ("failed fail failure", "successful success succeeded passed"),
+    ("absent", "present"),
+    ("vacant", "occupied"),
+    ("wrong incorrect", "correct"),
 )
 """Words of which one denies what the other says of a yes or no; "unpaid" needs no pair."""
 

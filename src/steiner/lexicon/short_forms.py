@@ -15,18 +15,21 @@ def is_short(part: str) -> bool:
 def shortens(part: str, word: str) -> bool:
     """Say whether a part of a name is a short form of a word.
 
-    shortens("bal", "balance"), shortens("acct", "account") and shortens("nm", "name") are true:
-    the beginning, letters in their order without a vowel behind the first, or of two letters the
-    first and all consonants.
+    shortens("bal", "balance"), shortens("acct", "account"), shortens("rte", "route") and
+    shortens("cst", "cost") are true: the beginning, letters in their order of which none behind the
+    first is a vowel, but for the last of both, or the first letter and all consonants.
     """
     if part[0] != word[0] or not word.isalpha():
         return False
     if word.startswith(part):
         return len(part) >= 3 and len(word) >= len(part) + _LEFT_OUT
-    if _vowels(part[1:]) or len(word) < len(part) + 2:
+    if len(word) > len(part) and part == word[0] + "".join(c for c in word[1:] if not _vowels(c)):
+        return True
+    # Words of their own begin with a vowel where they end with one: "age" is no "average".
+    ends = part[-1] == word[-1] and not _vowels(part[0])
+    inner = part[1:-1] if ends else part[1:]
+    if len(part) == 2 or _vowels(inner) or len(word) < len(part) + 2:
         return False
-    if len(part) == 2:
-        return part == word[0] + "".join(c for c in word[1:] if c not in _VOWELS)
     return _in_order(part, word)
 
 

@@ -36,6 +36,7 @@ from steiner.query.widening.ways_said import ways_between
 from steiner.query.widening.when_it_was import as_of_that_day
 from steiner.query.widening.wording.asked_to_list import as_shown
 from steiner.query.widening.wording.denied_said import as_none, as_not_so, as_not_stocked
+from steiner.query.widening.wording.done_together import as_both
 from steiner.query.widening.wording.missing_said import as_missing
 from steiner.query.widening.wording.one_of_them import as_the_one
 from steiner.query.widening.wording.over_said import as_it_still_is, as_it_was
@@ -48,7 +49,8 @@ _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
     *(as_shown, as_who_reports, as_its_flag, as_not_stocked, with_whole_values, as_of_that_day),
-    *(as_it_was, as_it_still_is, with_own_days, as_one_key, as_year, as_average, as_one_measure),
+    *(as_both, as_it_was, as_it_still_is, with_own_days, as_one_key, as_year, as_average),
+    as_one_measure,
     *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),

@@ -77,16 +77,18 @@ def _best(listed: Reading, measured: Iterator[tuple[Measured, Reading]]) -> Read
     Several readings of the second part may measure the same. It has no signals: what rows say of
     either part alone they do not say of both.
     """
-    found: dict[str, Reading] = {}
+    by_query: dict[str, Reading] = {}
     for own, reading in measured:
         query = _joined(listed.query, own)
         if query is not None:
-            before = found.get(repr(query))
+            before = by_query.get(repr(query))
             sure = reading.confidence + (before.confidence if before else 0.0)
-            found[repr(query)] = replace(before or reading, query=query, confidence=min(1.0, sure))
-    if not found:
+            by_query[repr(query)] = replace(
+                before or reading, query=query, confidence=min(1.0, sure)
+            )
+    if not by_query:
         return None
-    best = max(found.values(), key=lambda own: own.confidence)
+    best = max(by_query.values(), key=lambda own: own.confidence)
     sure = listed.confidence * best.confidence
     return replace(listed, query=best.query, confidence=sure, computes=True, signals={})
 

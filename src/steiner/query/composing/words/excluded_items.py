@@ -10,6 +10,7 @@ from steiner.query.composing.words.word_items import Item, is_plural
 from steiner.query.english.irregular_forms import is_past
 from steiner.query.naming.schema.schema_mentions import is_agent
 from steiner.query.naming.schema_words import Word, base, is_key, schema_of
+from steiner.query.naming.values.coded_words import is_yes
 from steiner.text import plain_words
 
 WHOLE_NAME = 0.95
@@ -30,12 +31,20 @@ def kept(
     # A name of the graph is near to no other value: France to no airport FRA.
     items = [i for i in items if not (_is_guessed(i) and (i.start, i.end) in named)]
     items = [i for i in items if not _ends_in_property(i, items)]
+    items = [i for i in items if not _says_its_flag(i, items)]
     items = [i for i in items if not _is_stored(i, items, words)]
     items = _without_parts(items, words)
     items = sorted(items, key=lambda i: not _is_of_property_before(i, items))
     # A boss is near to no office, an actor to no film, and what sailed, of `sailed_on`, to no ship.
     ends = {i.start for i in items if i.converse or _is_agent(i, words) or _is_done(i, words)}
     return [i for i in items if i.start not in ends or not _is_near(i)]
+
+
+def _says_its_flag(item: Item, items: Sequence[Item]) -> bool:
+    """Say whether a property's word is a yes of it: "not active", of `actv` = 'Y', is a no."""
+    same = (v for v in items if (v.start, v.end) == (item.start, item.end))
+    flags = (v for v in same if v.meaning and is_yes(v.meaning))
+    return item.kind == "property" and any(item in _names_of_property(v, items) for v in flags)
 
 
 def _without_parts(items: list[Item], words: Sequence[Word]) -> list[Item]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.algebra.schema.graph_schema import GraphSchema, PropertySchema
-from steiner.lexicon.short_forms import shortens
+from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.naming.schema_words import Word, base, elements, places
 from steiner.query.naming.values.linked_values import Meaning
 from steiner.text import STOP_WORDS, plain_words
@@ -39,7 +39,7 @@ def coded_words(
     """
     coded, own = _coded(schema), _schema_stems(schema)
     for phrase, meant in coded.flags.items():
-        for at in places(words, phrase):
+        for at in _says_at(words, phrase):
             *_, last = words[at : at + len(phrase)]
             behind = {word.text.casefold() for word in words[at + len(phrase) :][:1]}
             if not behind & _FLAG:  # "The rush flg" is the property itself.
@@ -50,6 +50,19 @@ def coded_words(
             meant = [m for m in coded.codes if _stands_for(str(m.values[0]).casefold(), said)]
             if len({m.values for m in meant}) == 1:
                 yield word.start, word.end, meant
+
+
+def is_yes(meaning: Meaning) -> bool:
+    """Say whether what a word means is that a flag of texts is set."""
+    return len(meaning.values) == 1 and str(meaning.values[0]).casefold() in _YES
+
+
+def _says_at(words: Sequence[Word], phrase: tuple[str, ...]) -> Iterator[int]:
+    """Yield where words say a flag, by its own stems or what one of them is short for: `actv`."""
+    yield from places(words, phrase)
+    if len(phrase) == 1 and is_short(phrase[0]):
+        said = enumerate(word.text.casefold() for word in words)
+        yield from (at for at, word in said if shortens(phrase[0], word))
 
 
 def _stands_for(code: str, word: str) -> bool:

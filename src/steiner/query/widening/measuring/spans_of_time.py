@@ -44,6 +44,8 @@ _TAKING = re.compile(
 _LAST = re.compile(r"(?<=\w)\s+last(?=\W*$)", re.IGNORECASE)
 """A verb, where an ordinal may stand, too: "how long did it last"."""
 _WEEKS = re.compile(r"\b(?P<number>\d+)\s+weeks?\b", re.IGNORECASE)
+_A_UNIT = re.compile(r"(?<=\bthan)\s+(?:an?|one)\s+(?P<unit>day|week|month|year)\b", re.IGNORECASE)
+_DAYS_OF = {"day": 1, "week": 7, "month": 30, "year": 365}
 _FINER = re.compile(r"\b(?:hour|minute|second|week)s?\b", re.IGNORECASE)
 _LONG = frozenset({*TIME_TAKEN, "length", "height", "distance", "pages", "km", "long"})
 _LONGEST = 36_500.0
@@ -104,7 +106,8 @@ def with_durations(given: Plainer) -> Plainer | None:
     It is in days, or in months or years where these are said; hours are not told of days.
     """
     asked = _HOW_LONG.search(given.text)
-    text = _TAKING.sub(_longer, given.text)
+    text = _A_UNIT.sub(lambda said: f" {_DAYS_OF[said['unit'].casefold()]} days", given.text)
+    text = _TAKING.sub(_longer, text)
     text = _WEEKS.sub(lambda said: f"{7 * int(said['number'])} days", text)
     if not (asked or _LASTING.search(text)) or _FINER.search(text):
         return None
