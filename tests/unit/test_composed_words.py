@@ -10,7 +10,7 @@ from word_doubles import alike, indexed
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink
 from steiner.graph import Node
-from steiner.lexicon.time_units import factor, scaled, unit_of
+from steiner.lexicon.measured_units import factor, scaled, unit_of
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
 from steiner.query.composing.words.lattice import lattice

@@ -18,12 +18,14 @@ def declined(question: str, evidence: Evidence, below: float) -> Answer | None:
     """Return the answer that there seems to be none, with the facts that came nearest.
 
     None where `evidence` may hold one: it is declined where its confidence is less than `below`,
-    0 (never) to 1; evidence without confidence is not, nor what asks back which reading is meant.
+    0 (never) to 1; evidence without confidence is not, nor rows that ask back which reading is
+    meant, as they say how they were read.
     Of a question that is not English, and that no model read, it says that one might understand it.
     Raises InvalidInput for another `below`.
     """
     check_share(below)
-    if evidence.confidence is None or evidence.confidence >= below or evidence.asks_back:
+    asks = bool(evidence.asks_back and evidence.computed)
+    if evidence.confidence is None or evidence.confidence >= below or asks:
         return None
     facts = [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[:_NEAREST]]
     own = sentences_for(question)

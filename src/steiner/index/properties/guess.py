@@ -17,7 +17,10 @@ _ODD = 0.1
 names is one, and costs no other its name."""
 _LONGEST_NAME = 100
 _FULL_NAMES = ("fullname", "displayname", "preferredname", "canonicalname", "preflabel")
-_FIRST, _LAST = ("firstname", "givenname", "forename"), ("lastname", "surname", "familyname")
+_FIRST = ("firstname", "givenname", "forename", "fname")
+_LAST = ("lastname", "surname", "familyname", "lname")
+_NAMES = ("nm", "nme", "ttl")
+"""Last words of properties that are short for a name or title: `vnd_nm`."""
 # `contactName` names the contact, not the customer that has the property.
 _OF_ANOTHER = ("contact", "ship", "file", "user", "first", "last", "middle", "nick", "domain")
 _ALIASES = frozenset(
@@ -49,7 +52,19 @@ _ALIASES = frozenset(
 _KEYS = ("id", "uuid", "guid", "uri", "code", "key", "sku", "isbn", "iri", "doi", "slug")
 _NUMBERS = ("no", "nr", "num", "number")
 _NO_NAMES = (*_KEYS, "url", "email", "phone", "fax", "hash", "address", "path", "link", "image")
-_PLACES = ("town", "city", "village", "country", "county", "region", "state", "province", "street")
+_PLACES = (
+    "town",
+    "city",
+    "village",
+    "country",
+    "county",
+    "region",
+    "state",
+    "province",
+    "street",
+    "cty",
+    "ctry",
+)
 """Where something is: all differ in a small graph, yet they name the place, not what is there."""
 _SHORT_NAME = 30
 
@@ -187,7 +202,8 @@ def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...
         yield (first, last)
     # What all have names more than what some have: a species' scientific name, not its common one.
     for name, property in sorted(properties.items(), key=lambda p: -len(schema.samples[p[1]])):
-        if name.endswith(("name", "title")) and not name.startswith(_OF_ANOTHER):
+        called = name.endswith(("name", "title")) or last_word(property) in _NAMES
+        if called and not name.startswith(_OF_ANOTHER):
             yield (property,)
     if "label" in properties:
         yield (properties["label"],)

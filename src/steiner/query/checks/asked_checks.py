@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.schema.graph_schema import TEMPORAL
+from steiner.query.checks.compared_checks import compared_as_asked
 from steiner.query.checks.counted_checks import counted_as_asked
 from steiner.query.composing.words.agent_nouns import doing
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.query.english.light_words import ASKS_WHERE
-from steiner.query.english.over_words import is_called_over, says_over
 from steiner.query.naming.computing_cues import is_averaged
 from steiner.query.naming.schema.schema_mentions import is_agent
 from steiner.query.naming.schema_words import base
@@ -70,22 +70,13 @@ def asked(
     return {
         **_computing(query, looked.folded, links),
         **counted_as_asked(looked, query),
-        "over lost": float(says_over(looked.folded) and _is_of_any_time(looked, bounds, links)),
+        **compared_as_asked(looked, query, bounds, links),
         "than lost": float(_loses_than(looked, query, bounds, links)),
         "who lost": _who_lost(looked, query),
         "no person": float(_who_lost(looked, query) > 1 - _NO_PERSON),
         "first noun": float(_begins_elsewhere(looked, query)),
         "says itself": float(_says_itself(looked, query)),
     }
-
-
-def _is_of_any_time(looked: Lattice, bounds: Sequence[Bound], links: Sequence[QueryLink]) -> bool:
-    """Say whether nothing is asked of what is found but to be called so: no end, no flag."""
-    names = {*looked.schema.names.values()}
-    over = any(is_called_over(type) for link in links for type in link.types)
-    return not over and all(
-        not b.property.owner.is_link and b.property.name in names for b in bounds
-    )
 
 
 def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str, float]:

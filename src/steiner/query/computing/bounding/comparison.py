@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from steiner.algebra import Bound, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL
-from steiner.lexicon.time_units import scaled
+from steiner.lexicon.measured_units import scaled
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue

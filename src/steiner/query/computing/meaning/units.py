@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.lexicon.time_units import factor, unit_of
+from steiner.lexicon.measured_units import factor, unit_of
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue

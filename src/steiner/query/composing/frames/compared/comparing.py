@@ -10,7 +10,7 @@ from typing import Any
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.schema.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
-from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled, unit_of
+from steiner.lexicon.measured_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled, unit_of
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, cue_behind, side
 from steiner.query.composing.frames.frame import Frame, by_value
 from steiner.query.composing.trees.tree import ReadingTree, Step

@@ -1,16 +1,33 @@
-"""Units, as questions say them and names of properties end with them: of time, and millions."""
+"""Units, as questions say them and names of properties end with them: time, length, weight."""
 
 from __future__ import annotations
 
-_OF = {
+_TIME = {
     1: "second seconds sec secs s",
     60: "minute minutes min mins",
     3600: "hour hours hr hrs h",
     86_400: "day days",
     604_800: "week weeks",
 }
-SECONDS = {word: seconds for seconds, words in _OF.items() for word in words.split()}
-"""How many seconds a unit of time is; of months and years nobody can say."""
+"""By how many seconds they are; of months and years nobody can say."""
+_LENGTH = {
+    0.001: "millimetre millimetres millimeter millimeters mm",
+    0.01: "centimetre centimetres centimeter centimeters cm",
+    1: "metre metres meter meters m",
+    1000: "kilometre kilometres kilometer kilometers km kms",
+    0.3048: "foot feet ft",
+    1609.344: "mile miles mi",
+}
+_WEIGHT = {
+    0.001: "milligram milligrams mg",
+    1: "gram grams gramme grammes g",
+    1000: "kilogram kilograms kilo kilos kg kgs",
+    1_000_000: "tonne tonnes t",
+}
+_KINDS = [
+    {word: size for size, words in kind.items() for word in words.split()}
+    for kind in (_TIME, _LENGTH, _WEIGHT)
+]
 
 
 MILLIONS = frozenset({"m", "mn", "mio", "mln", "million", "millions"})
@@ -30,13 +47,11 @@ def unit_of(name: str) -> str:
 def factor(said: str, measured: str) -> float | None:
     """Return what a number in one unit is multiplied by to be in another; None: not of one kind.
 
-    factor("minutes", "sec") is 60.0, factor("hours", "hours") is 1.0, factor("kg", "sec") is None.
+    factor("minutes", "sec") is 60.0, factor("km", "m") is 1000.0, factor("kg", "sec") is None.
     """
     if said == measured:
         return 1.0
-    if said in SECONDS and measured in SECONDS:
-        return SECONDS[said] / SECONDS[measured]
-    return None
+    return next((k[said] / k[measured] for k in _KINDS if said in k and measured in k), None)
 
 
 def scaled(value: float, by: float) -> float:
