@@ -83,6 +83,7 @@ def test_each_keeps_those_of_which_there_are_none() -> None:
 DOCTOR = Query(("Doctor",), bounds=(Bound(PropertyOf(Owner(0), "name"), "=", "Ann Lee"),))
 WITH = QueryLink(("WITH_DOCTOR",), 1, 0)
 PER_DOCTOR = Query(("Doctor", "Visit"), (WITH,), measure=Measure("count", Owner(1)))
+ANYTHING = Query(("", "Ward"), (QueryLink(("HEAD_OF",), 0, 1),))
 
 
 @pytest.mark.parametrize(
@@ -92,6 +93,7 @@ PER_DOCTOR = Query(("Doctor", "Visit"), (WITH,), measure=Measure("count", Owner(
         ("doctors who earn more than Ann Lee", DOCTOR, "than lost"),
         ("how many visits does each doctor have", PER_DOCTOR, "each lost"),
         ("how many wards have visits", PER_DOCTOR, "other counted"),
+        ("who runs Surgery", ANYTHING, "who lost"),
     ],
 )
 def test_what_holds_of_no_right_reading_is_noticed(question: str, query: Query, wrong: str) -> None:

@@ -203,7 +203,8 @@ def _does(looked: Lattice, query: Query) -> bool:
 
     What is called as the deed is, an Answer of ANSWERS, does nothing.
     """
-    verbs, label = looked.types_said(slice(1, 2)), plain_words(query.labels[0]).split()[-1]
+    verbs, words = looked.types_said(slice(1, 2)), plain_words(query.labels[0]).split()
+    label = words[-1] if words else ""
     done = {type for type in verbs if base(label) in {*map(base, plain_words(type).split())}}
     verbs -= set() if is_agent(label) else done
     return any(link.source == 0 and verbs & {*link.types} for link in query.links)
