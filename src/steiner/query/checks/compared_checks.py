@@ -39,7 +39,8 @@ def _is_of_any_time(looked: Lattice, bounds: Sequence[Bound], links: Sequence[Qu
 def _is_no_year(bound: Bound, query: Query, schema: GraphSchema) -> bool:
     """Say whether years are compared with what is none: a member "for more than 20 years"."""
     own, value = bound.property, bound.value
-    if own.kind != "number" or not isinstance(value, int | float):
+    ordered = bound.operator in ("<", ">", "<=", ">=")  # A year may be divisible by 10.
+    if own.kind != "number" or not ordered or not isinstance(value, int | float):
         return False
     known = _members(own.owner, query, schema).get(own.name)
     years = known is not None and known.tells_time
