@@ -26,7 +26,7 @@ _COUNTED = re.compile(
     r"more|often)\b"
 )
 _TIMELY = re.compile(
-    r"year|date|time|born|died|released|since|duration|hours|length|day|month|"
+    r"year|date|time|born|died|released|since|duration|hours|length|day|month|\blen\b|\bkm\b|"
     r"\b(?:open|clos|start|begin|began|end|due|expir|arriv|depart)"
 )
 _PLACES = re.compile(

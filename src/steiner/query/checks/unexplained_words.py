@@ -13,6 +13,7 @@ from steiner.query.checks.asked_words import asked_places, done_places, only_nam
 from steiner.query.checks.word_fit import spoken_of
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item, is_content
+from steiner.query.english.degrees import DIMENSIONS
 from steiner.query.naming.schema_words import base
 from steiner.text import normalise, plain_words
 
@@ -61,6 +62,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     have, values = spoken_of(query), set(_values(query))
     known = values.union(w for _, name in have for w in plain_words(name).split())
     known |= {w for own in _TURNS if not own.isdisjoint(known) for w in own}
+    known |= {word for word, names in DIMENSIONS.items() if not known.isdisjoint(names)}
     unknown = unused = asked = first = met = done = 0
     for word in _meant_words(looked):
         if word.forms & known or _explains(word.items, have, values):
