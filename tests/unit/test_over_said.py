@@ -70,3 +70,13 @@ def test_where_the_graph_has_no_end_it_is_not_sure_who_no_longer_does() -> None:
     evidence = asked("Who used to advise Bolt?")
     assert not evidence.exact
     assert asked("Who advises Bolt?").exact
+
+
+def test_a_text_is_no_end() -> None:
+    ways = store(
+        [node(1, "Line", "L1"), node(2, "Town", "Elm"), node(3, "Town", "Fir")],
+        [(1, "SERVES", 2, {"to": "Harbour"}), (1, "SERVES", 3, {"to": "Mill"})],
+    )
+    evidence = retriever(ways, WordEmbedder()).retrieve("Which towns does L1 still serve?", TODAY)
+    assert evidence.table is not None
+    assert "<=" not in evidence.table.reading

@@ -95,8 +95,9 @@ def _best(listed: Reading, measured: Iterator[tuple[Measured, Reading]]) -> Read
 
 def _parts(question: str) -> _Parts | None:
     """Return the two parts of a question, the second one speaking of the first."""
+    plain = " ".join(question.split())
     for form in _FORMS:
-        said = form.fullmatch(question.strip())
+        said = form.fullmatch(plain)
         number = said["number"].strip(" ?.") if said else ""
         of_each = _EACH.search(number) or _THEIRS.search(number)
         if said and of_each and not _THERE.search(number):

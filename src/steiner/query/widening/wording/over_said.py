@@ -84,6 +84,7 @@ def _end(properties: Mapping[str, PropertySchema]) -> PropertySchema | None:
     own = [
         p
         for p in properties.values()
-        if (p.kind in TEMPORAL or p.tells_time) and words & {*plain_words(p.name).split()}
+        if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
+        if words & {*plain_words(p.name).split()}
     ]
     return own[0] if len(own) == 1 else None
