@@ -119,7 +119,8 @@ def _left(table: Table, unsaid: int, own: Sentences) -> str:
     asked = table.parameters.get("limit", MOST_ROWS)
     shown = len(table.rows)  # More than asked, where several are as good as the last.
     if table.total > shown >= asked and asked < MOST_ROWS and not unsaid:
-        return own.first.format(shown, table.total) if shown > 1 else own.single.format(table.total)
+        several = own.first if shown == asked else own.first_tied
+        return several.format(shown, table.total) if shown > 1 else own.single.format(table.total)
     more = table.total - len(table.rows) + unsaid
     return own.more.format(more) if more > 0 else ""
 
