@@ -54,7 +54,7 @@ def test_rows_are_said_with_their_proof_and_their_ties() -> None:
 def test_what_is_as_good_as_the_first_stands_among_the_first() -> None:
     both = replace(TABLE, rows=((ANN, 2), (BOB, 2)), tied=())
     answer = EvidenceOnly().answer("Who led most?", evidence(both))
-    assert answer.text.endswith("… the first 2 of 3, as asked")
+    assert answer.text.endswith("… the first 2 of 3, all as good")
 
 
 def test_how_many_rows_are_left_is_known_of_the_table() -> None:
