@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from steiner.text import plain_words
 
@@ -37,9 +38,17 @@ STILL = (
 """Expressions, and what stands in their place in the question without them."""
 
 
+def first_said(
+    text: str, words: Sequence[tuple[re.Pattern[str], str]]
+) -> tuple[re.Match[str], str] | None:
+    """Return where the first of some expressions stands, and what stands in its place without."""
+    said = ((pattern.search(text), instead) for pattern, instead in words)
+    return next(((match, instead) for match, instead in said if match), None)
+
+
 def says_over(text: str) -> bool:
     """Say whether words of a question ask for what is over."""
-    return any(pattern.search(text) for pattern, _ in OVER)
+    return first_said(text, OVER) is not None
 
 
 def is_called_over(name: str) -> bool:

@@ -49,8 +49,8 @@ _NEAR = 0.1
 """How much less probable than the best a reading may be that can be widened, where that cannot."""
 _FORMS: tuple[Form, ...] = (
     *(as_shown, as_who_reports, as_its_flag, as_not_stocked, with_whole_values, as_of_that_day),
-    *(as_both, as_it_was, as_it_still_is, with_own_days, as_one_key, as_year, as_average),
-    as_one_measure,
+    *(as_both, as_it_was, as_it_still_is),
+    *(with_own_days, as_one_key, as_year, as_average, as_one_measure),
     *(with_computed_phrase, with_revenue, with_ages, with_durations, with_that_long),
     # "To a different depot than the one they left" compares nothing.
     *(as_the_same, as_anybodys, as_overall, with_a_higher, with_whom_the_same, with_the_same),

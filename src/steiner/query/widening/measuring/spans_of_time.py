@@ -108,7 +108,7 @@ def with_durations(given: Plainer) -> Plainer | None:
     asked = _HOW_LONG.search(given.text)
     text = _A_UNIT.sub(lambda said: f" {_DAYS_OF[said['unit'].casefold()]} days", given.text)
     text = _TAKING.sub(_longer, text)
-    text = _WEEKS.sub(lambda said: f"{7 * int(said['number'])} days", text)
+    text = _WEEKS.sub(lambda said: f"{_DAYS_OF['week'] * int(said['number'])} days", text)
     if not (asked or _LASTING.search(text)) or _FINER.search(text):
         return None
     unit = re.search(r"\b(?:months|years)\b", text, re.IGNORECASE)

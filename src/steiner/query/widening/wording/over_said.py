@@ -14,7 +14,7 @@ from functools import partial
 from steiner.algebra import Bound, Owner, PropertyOf, Query
 from steiner.algebra.schema.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS
-from steiner.query.english.over_words import OVER, STILL, is_called_over
+from steiner.query.english.over_words import OVER, STILL, first_said, is_called_over
 from steiner.query.widening.plainer import Plainer, is_named_so
 from steiner.text import plain_words
 
@@ -32,12 +32,15 @@ def as_it_was(given: Plainer) -> Plainer | None:
 
 
 def _as_formerly(given: Plainer) -> Plainer | None:
-    for pattern, _ in OVER:
-        if (said := pattern.search(given.text)) and "former" not in said[0].casefold():
-            done = said.groupdict().get("done") or ""
-            before, behind = given.text[: said.start()], given.text[said.end() :]
-            return given.said(f"{before}formerly {done}{behind}")
-    return None
+    over = first_said(given.text, OVER)
+    if over is None or "former" in over[0][0].casefold():
+        return None
+    done = over[0].groupdict().get("done") or ""
+    return given.said(_in_place(given.text, over[0], f"formerly {done}"))
+
+
+def _in_place(text: str, said: re.Match[str], instead: str) -> str:
+    return f"{text[: said.start()]}{instead}{text[said.end() :]}"
 
 
 def as_it_still_is(given: Plainer) -> Plainer | None:
@@ -51,11 +54,11 @@ def _without(
     either = _EITHER.search(given.text) or is_named_so(given.schema, word)
     if either or not any(map(_end, given.schema.types.values())):
         return None
-    for pattern, instead in said:
-        if pattern.search(given.text):
-            text = pattern.sub(instead, given.text, count=1)
-            return given.said(text, partial(_ended, given, is_over))
-    return None
+    first = first_said(given.text, said)
+    if first is None:
+        return None
+    text = _in_place(given.text, first[0], first[0].expand(first[1]))
+    return given.said(text, partial(_ended, given, is_over))
 
 
 def _ended(given: Plainer, is_over: bool, query: Query) -> Query | None:
